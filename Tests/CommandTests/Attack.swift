@@ -117,7 +117,10 @@ extension Attack {
   /// - Parameters:
   ///   - outcome: 0 written, 1 replaced, 2 skipped, 3 on standard output, 4 examined, 5 planned.
   ///   - size: The picture's; nil for none.
-  static func report(_ index: Int, _ outcome: UInt8, _ size: (Int64, Int64)?) -> (inout VarintWriter) -> Void {
+  ///   - damage: How far the picture's damage reaches; nil for none.
+  static func report(
+    _ index: Int, _ outcome: UInt8, _ size: (Int64, Int64)?, damage: String? = nil
+  ) -> (inout VarintWriter) -> Void {
     { packing in
       packing.append("3")
       packing.append(false)
@@ -150,7 +153,7 @@ extension Attack {
         for number in [1, 1] as [Int64] { packing.append(signed: number) }
         packing.append(false)
       }
-      for _ in 0..<3 { packing.append(false) }
+      packing.append(damage.map { _ in true }, damage, Bool?.none)
     }
   }
 

@@ -1,4 +1,7 @@
+import Files
 import Foundation
+import FrameGrabbing
+import Packing
 import TestSupport
 import Testing
 
@@ -74,6 +77,16 @@ import Testing
       case .batch: try batch()
       case .screen: try screen()
       }
+    }
+
+    @Test func `words about damage are no commands for the terminal`() throws {
+      var packing = VarintWriter()
+      Attack.report(3, 0, (2, 1), damage: "\u{1B}]0;evil\u{7}\u{202E}")(&packing)
+      var bytes = VarintReader(packing.bytes)
+      let report = try FrameReport(unpacking: &bytes, input: Path("evil.mp4")) { _ in Path("p3.png") }
+      let warning = try #require(report.warning)
+      #expect(warning.contains("evil"))
+      #expect(!warning.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{202E}"].contains($0) })
     }
 
     private func single() throws {

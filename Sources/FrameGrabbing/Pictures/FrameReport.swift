@@ -96,7 +96,8 @@ public struct FrameReport: Sendable {
   /// The warning for a damaged picture, nil for an undamaged one.
   public var warning: String? {
     guard isDamaged == true else { return nil }
-    let reach = reach.map { "; \($0)" } ?? ""
+    // The words of a worker.
+    let reach = reach.map { "; \(printableWords($0))" } ?? ""
     return
       "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from\(reach)"
   }
