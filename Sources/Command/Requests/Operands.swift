@@ -27,14 +27,18 @@ struct Operands {
   /// Refuses words of which one is more likely something else than a video.
   func checkMany() throws(UsageError) {
     guard words.count > 1, words.count <= Self.most else { return }
-    let advice = advice.map { printableWords($0.description) }
+    try refuse(advice)
+  }
+
+  private func refuse(_ advice: [Advice]) throws(UsageError) {
     guard !advice.isEmpty else { return }
+    let advice = advice.map { printableWords($0.description) }
     throw UsageError(line: (["not each of these words is a video"] + advice).joined(separator: "; "))
   }
 
   /// Refuses the value of an option that takes one only after `=`, and an option behind `--`.
   func checkPlaces() throws(UsageError) {
-    if let misplaced { throw UsageError(line: printableWords(misplaced.description)) }
+    if let misplaced { try refuse([misplaced]) }
   }
 
   private var misplaced: Advice? { Advice(misplacedIn: arguments, where: { thing(at: $0) == nil }) }

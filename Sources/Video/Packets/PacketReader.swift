@@ -28,6 +28,10 @@ final class PacketReader {
   let classifier: KeyframeClassifier
   private let fields: FieldReader?
   private var orders: PictureOrderReader?
+  /// What pictures need besides their packets; nil for a codec without it, and once the container changed it.
+  private var parameterSets: ParameterSets?
+  /// Whether a packet was read since the last seek at which decoding may start only if no sets changed before it.
+  var borrowsSets: Bool { parameterSets?.hasBorrowed ?? false }
   /// The check of the timestamps, in its initial state, for a new table.
   let orderCheck: OrderCheck
   /// The first keyframe's packet, if decoders need it and it was read.
@@ -85,6 +89,7 @@ final class PacketReader {
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
     fields = FieldReader(parameters)
     orders = PictureOrderReader(parameters.pointee)
+    parameterSets = ParameterSets(parameters.pointee)
     let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
       .flatMap { $0.lastTick(atOrBefore: Rational(1)) }
     orderCheck =
@@ -142,6 +147,9 @@ final class PacketReader {
     var record = PacketRecord(
       packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
       holdsNoPicture: content == .noPicture, order: isMissing ? nil : orders?.order(of: packet.bytes))
+    if !record.settings.isEmpty { parameterSets = nil }
+    let hasSets = isMissing || parameterSets?.supply(packet.bytes, isStart: record.isStart) ?? true
+    if !hasSets { record.loseStart() }
     noteBeginning(&record)
     if wantsPrimer, primer == nil, !isMissing, record.traits.contains(.cleanStart) {
       wantsPrimer = false
@@ -153,6 +161,11 @@ final class PacketReader {
     if let primer, !isMissing, primer.isContradicted(by: packet.bytes) { record.becomeDoubtful() }
     if let sets, !isMissing, !sets.stay(in: packet.bytes, isStart: record.isStart) { record.becomeDoubtful() }
     return record
+  }
+
+  private func leave() {
+    (wantsPrimer, isAtBeginning, ahead) = (false, false, [])
+    parameterSets?.leave()
   }
 
   /// Marks the packet that the stream begins with if it holds an intra picture, also when it is read again.
@@ -251,13 +264,13 @@ final class PacketReader {
 
   /// Seeks to the container's last seek point at or before a timestamp; false if it cannot.
   func seek(to timestamp: Int64) -> Bool {
-    (wantsPrimer, isAtBeginning, ahead) = (false, false, [])
+    leave()
     return demuxer.seek(stream: streamIndex, to: timestamp)
   }
 
   /// Moves to a byte of the file, or near it; false if it cannot.
   func seek(toByte position: Int64) -> Bool {
-    (wantsPrimer, isAtBeginning, ahead) = (false, false, [])
+    leave()
     return demuxer.seek(toByte: position)
   }
 }

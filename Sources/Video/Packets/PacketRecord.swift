@@ -129,6 +129,9 @@ struct PacketRecord {
   /// Marks the packet as one for which only decoding shows when its picture is shown.
   mutating func becomeDoubtful() { traits.insert(.doubtful) }
 
+  /// Marks the packet as one at which decoding may not start after all.
+  mutating func loseStart() { traits.subtract([.cleanStart, .openStart]) }
+
   /// Adds the second field of a picture; the durations of both are added up.
   mutating func pair(withSecondField secondField: PacketRecord) {
     let (sum, overflows) = duration.addingReportingOverflow(secondField.duration)

@@ -85,7 +85,7 @@ struct ContainerTable {
       let last = min(max(start, needed) + PacketTable.margin, table.records.count - 1)
       guard table.records[start...last].contains(where: \.isListed) else { continue }
       guard let read = try finder.read(from: start, through: last, in: table),
-        table.confirm(read, from: start, by: finder.reader.orderCheck)
+        table.confirm(read, from: start, by: finder.reader.orderCheck), !finder.reader.borrowsSets
       else { return false }
     }
     return true

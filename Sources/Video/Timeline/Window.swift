@@ -156,12 +156,12 @@ extension PacketTimeline {
   }
 
   /// Reads packets into a window; false if some are broken or missing, since the one that is wanted may be, too, or if
-  /// the clock starts anew between them. Broken packets are settled in the main table only.
+  /// the clock starts anew between them, or if decoding would start with sets that may not be in force there. Broken packets are settled in the main table only.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
     try scan.read(until: goal, into: &window)
     return !window.lacksTimestamps && !window.isDoubtful && !window.hasJump && !window.records.contains { $0.isCorrupt }
-      && finder.reader.failures == failures
+      && finder.reader.failures == failures && !finder.reader.borrowsSets
   }
 }
