@@ -27,12 +27,12 @@ struct Container: Hashable, Sendable {
 
   /// Whether the timestamps are derived from packet order: raw streams and AVI do not store one for each picture.
   ///
-  /// FFmpeg's demuxer of raw MPEG-1 and MPEG-2 does not declare this.
-  var inventsTimestamps: Bool { hasNoTimestamps || name == "avi" || name == "mpegvideo" }
+  /// FFmpeg's demuxers of raw MPEG-1, MPEG-2 and Dirac do not declare this.
+  var inventsTimestamps: Bool { hasNoTimestamps || ["avi", "mpegvideo", "dirac"].contains(name) }
 
   /// Whether a parser derives the timestamps from the pictures' own, which start anew with each concatenated stream:
-  /// raw MPEG-4.
-  var guessesTimestamps: Bool { name == "m4v" }
+  /// raw MPEG-4. Of raw Dirac they are numbers of pictures.
+  var guessesTimestamps: Bool { name == "m4v" || name == "dirac" }
 
   /// Whether only the coded pictures tell how many are shown in a second: raw H.264 and HEVC. FFmpeg's average is theirs
   /// in version 5.1, and 25 for all such files in version 7.

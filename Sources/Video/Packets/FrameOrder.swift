@@ -26,7 +26,7 @@ struct FrameOrder {
     segment.reserveCapacity(records.count)
     packets.reserveCapacity(records.count)
     ticks.reserveCapacity(records.count)
-    var offset: Int64 = 0
+    var (offset, stretch): (Int64, Int) = (0, 0)
     var lastDecode: Int64?
     var hasMetStart = false
     var startsWithoutLeading = false
@@ -35,7 +35,7 @@ struct FrameOrder {
       if let jump, let decode = record.decode, let last = lastDecode {
         let (step, overflow) = decode.subtractingReportingOverflow(last)
         if overflow || step < -jump.back || step > jump.forward {
-          close(&segment, &offset, records)
+          close(&segment, &offset, &stretch, records)
           segmentStarts.append(index)
           hasMetStart = false
         }
@@ -52,18 +52,24 @@ struct FrameOrder {
       if let earliest, timestamp < earliest { continue }
       segment.append(index)
     }
-    close(&segment, &offset, records)
+    close(&segment, &offset, &stretch, records)
   }
 
-  /// Sorts one continuous stretch, stable in decoding order, and starts it at the end of the previous stretch.
-  private mutating func close(_ segment: inout [Int], _ offset: inout Int64, _ records: [PacketRecord]) {
+  /// Sorts one continuous stretch, stable in decoding order, and starts it at the end of the previous stretch, which
+  /// begins at the frame `stretch`.
+  private mutating func close(
+    _ segment: inout [Int], _ offset: inout Int64, _ stretch: inout Int, _ records: [PacketRecord]
+  ) {
     func timestamp(_ index: Int) -> Int64 { records[index].presentation ?? 0 }
     segment.sortByTime(timestamp)
     if let first = segment.first, let previous = packets.last, let lastTick = ticks.last {
       let before = packets.count > 1 ? ticks[ticks.count - 2] : lastTick
-      let step = records[previous].duration > 0 ? records[previous].duration : max(1, lastTick &- before)
+      // A picture of its own that does not say how long it is shown is shown up to the next one.
+      let rise = packets.count - stretch == 1 ? timestamp(first) &- timestamp(previous) : 0
+      let step = records[previous].duration > 0 ? records[previous].duration : max(1, max(lastTick &- before, rise))
       offset = lastTick &+ step &- timestamp(first)
     }
+    if !segment.isEmpty { stretch = packets.count }
     for index in segment {
       packets.append(index)
       ticks.append(timestamp(index) &+ offset)

@@ -234,11 +234,19 @@ struct PacketTable {
     guard presentationOrder.indices.contains(frame) else { return nil }
     let index = presentationOrder[frame]
     guard let timestamp = records[index].presentation else { return nil }
-    let segment = segmentStarts.last { $0 <= index } ?? 0
     return starts[..<startCount(upTo: index)].last { candidate in
       guard let start = records[candidate].presentation else { return false }
       return start <= timestamp
-    }.flatMap { $0 >= segment ? $0 : nil }
+    }.flatMap { isSteady(from: $0, through: index) ? $0 : nil }
+  }
+
+  /// Whether no packet's timestamps fall between two packets; they may rise by any time, as in a slow slide show.
+  private func isSteady(from start: Int, through last: Int) -> Bool {
+    segmentStarts.allSatisfy { place in
+      guard place > start, place <= last else { return true }
+      guard let before = records[place - 1].decode, let after = records[place].decode else { return false }
+      return before < after
+    }
   }
 
   /// Whether there is a jump of the timestamps with no packet after it at which decoding may start.

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Frames and times of streams whose packets say little of them.
+@Suite struct StreamClockTests {
+  private let bench: Bench
+
+  init() throws { bench = try Bench() }
+
+  /// The hash, the index and the time of each frame.
+  private func frames(of name: String) throws -> [(hash: String?, time: String?)] {
+    try bench.framegrab([name, "--no-cache", "--all", "--hash", "--json", "--index"]).objects().map {
+      ($0["hash"] as? String, ($0["time"] as? [String: Any])?["exact"] as? String)
+    }
+  }
+
+  @Test func `pictures of a slide show in MPEG-TS, with more than ten seconds between two`() throws {
+    // A group of 50 pictures, each predicted from the one before; no packet has a duration.
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=160x112:r=1/12:d=96", "-c:v", "libx264", "-g", "50", "-bf", "0", "-fps_mode",
+      "passthrough", "slides.ts",
+    ])
+    let truth = try linearHashes(of: "slides.ts", in: bench.folder)
+    try #require(truth.count == 8)
+    let all = try frames(of: "slides.ts")
+    #expect(all.map(\.hash) == truth)
+    #expect(all.map(\.time) == (0..<8).map { "\(12 * $0)" })
+    for frame in 0..<8 {
+      // Two seconds into its twelve; the last one has no end but its own.
+      let moment = frame == 7 ? ["--frame", "7"] : ["--at", "\(12 * frame + 2)s"]
+      let answer = try bench.framegrab(["slides.ts", "--no-cache", "--hash"] + moment)
+      #expect(answer.text.hasPrefix(truth[frame]), "\(frame): \(answer.stderr)")
+    }
+  }
+
+  @Test func `pictures of raw Dirac have the times of its rate`() throws {
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=1", "-c:v", "vc2", "-pix_fmt", "yuv422p", "raw.drc",
+    ])
+    let truth = try linearHashes(of: "raw.drc", in: bench.folder)
+    try #require(truth.count == 25)
+    let all = try frames(of: "raw.drc")
+    #expect(all.map(\.hash) == truth)
+    // Frame 5 starts at 5/25 s, frame 12 at 12/25 s.
+    #expect(all.count == 25 && all[5].time == "1/5" && all[12].time == "12/25")
+    #expect(try bench.framegrab("raw.drc", "--no-cache", "--at", "0.5s", "--hash").text.hasPrefix(truth[12]))
+  }
+}
