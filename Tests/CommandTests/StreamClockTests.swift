@@ -46,4 +46,29 @@ import Testing
     #expect(all.count == 25 && all[5].time == "1/5" && all[12].time == "12/25")
     #expect(try bench.framegrab("raw.drc", "--no-cache", "--at", "0.5s", "--hash").text.hasPrefix(truth[12]))
   }
+
+  @Test func `pictures before a keyframe of HEVC at which the clock jumps are there`() throws {
+    let open = "log-level=none:keyint=12:min-keyint=12:open-gop=1:bframes=3:scenecut=0"
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=160x112:r=25:d=3", "-c:v", "libx265", "-preset", "fast", "-x265-params", open,
+      "plain.ts",
+    ])
+    let flags = try run(
+      ["ffprobe", "-v", "error", "-show_entries", "packet=flags", "-of", "csv=p=0", "plain.ts"], in: bench.folder)
+    let packets = String(decoding: flags.stdout, as: UTF8.self).split(separator: "\n").filter { $0.contains("_") }
+    try #require(packets.count == 75)
+    // From the fourth keyframe on, everything is twelve hours later.
+    let fourth = packets.indices.filter { packets[$0].hasPrefix("K") }[3]
+    let late = "if(gte(N\\,\(fourth))\\,43200*90000\\,0)"
+    try bench.ffmpeg([
+      "-i", "plain.ts", "-c", "copy", "-bsf:v", "setts=pts=PTS+\(late):dts=DTS+\(late)", "jump.ts",
+    ])
+    let truth = try linearHashes(of: "jump.ts", in: bench.folder)
+    try #require(truth.count == 75)
+    #expect(try frames(of: "jump.ts").map(\.hash) == truth)
+    for frame in 30..<45 {
+      let answer = try bench.framegrab("jump.ts", "--no-cache", "--hash", "--frame", "\(frame)")
+      #expect(answer.text.hasPrefix(truth[frame]), "\(frame): \(answer.stderr)")
+    }
+  }
 }

@@ -6,6 +6,8 @@ struct FrameOrder {
   private(set) var ticks: [Int64] = []
   /// The packets at which the timestamps start anew.
   private(set) var segmentStarts: [Int] = []
+  /// Whether only decoding shows if pictures before a keyframe behind a jump are shown.
+  private(set) var hasDoubtfulLeading = false
 
   /// Puts the frames in order, without packets that an edit list hides, that precede the first keyframe, or that are
   /// never shown.
@@ -22,6 +24,7 @@ struct FrameOrder {
     packets.removeAll(keepingCapacity: true)
     ticks.removeAll(keepingCapacity: true)
     segmentStarts.removeAll()
+    hasDoubtfulLeading = false
     var segment: [Int] = []
     segment.reserveCapacity(records.count)
     packets.reserveCapacity(records.count)
@@ -47,7 +50,11 @@ struct FrameOrder {
         startsWithoutLeading = !hasMetStart
         hasMetStart = true
       }
-      if record.traits.contains(.skippedLeading), startsWithoutLeading { continue }
+      if record.traits.contains(.skippedLeading), startsWithoutLeading {
+        // Behind a jump they may be there or not: the stream goes on, or it was cut.
+        hasDoubtfulLeading = hasDoubtfulLeading || !segmentStarts.isEmpty
+        continue
+      }
       guard let timestamp = record.presentation, tried.mayShow(record, index) else { continue }
       if let earliest, timestamp < earliest { continue }
       segment.append(index)
