@@ -1,5 +1,4 @@
-// The system's C library under one name. The attribute passes it on to whoever imports this module; the language has no
-// other way to do that yet.
+// The C library: one import for Linux and macOS. Only `@_exported` gives its functions to the files that import LibC.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Darwin)

@@ -27,7 +27,7 @@ struct ParameterSets {
 
   private let syntax: Syntax
   /// The hashes of the container's sets, by kind and number.
-  private var given: [Int: Int]
+  private(set) var given: [Int: Int]
   private var inForce: [Int: Int]
   /// Whether any packet had a set.
   private var isInBand = false
@@ -88,6 +88,19 @@ struct ParameterSets {
   }
 
   // MARK: Reading
+
+  /// Whether packets have their sets behind start codes, and H.264's configuration, too.
+  var areInPackets: Bool {
+    if case .h264(lengthSize: 0) = syntax { return !given.isEmpty }
+    return false
+  }
+
+  /// The hashes of a packet's own sets, by kind and number.
+  func own(of packet: UnsafeRawBufferPointer) -> [Int: Int] {
+    var own: [Int: Int] = [:]
+    _ = read(packet, into: &own)
+    return own
+  }
 
   /// Reads the sets before the first slice of a packet; true if they end all that were in force before.
   private func read(_ bytes: UnsafeRawBufferPointer, into found: inout [Int: Int]) -> Bool {

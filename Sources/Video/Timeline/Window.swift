@@ -155,8 +155,9 @@ extension PacketTimeline {
     return nil
   }
 
-  /// Reads packets into a window; false if some are broken or missing, since the one that is wanted may be, too, or if
-  /// the clock starts anew between them, or if decoding would start with sets that may not be in force there. Broken packets are settled in the main table only.
+  /// Reads packets into a window; false if some are broken or missing, since the one that is wanted may be, too, if the
+  /// clock starts anew between them, or if decoding would start with sets that may not be in force there. Broken packets
+  /// are settled in the main table only.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
