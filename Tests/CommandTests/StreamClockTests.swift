@@ -47,6 +47,26 @@ import Testing
     #expect(try bench.framegrab("raw.drc", "--no-cache", "--at", "0.5s", "--hash").text.hasPrefix(truth[12]))
   }
 
+  // GXF stores the number of a field: the pictures of 25 a second are two apart.
+  @Test(arguments: ["mpeg2video -g 10 -bf 2", "mpeg2video -g 10", "dvvideo"])
+  func `pictures of GXF have the times of its rate, and its end is known`(coder: String) throws {
+    try bench.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=s=720x576:r=25:d=1", "-pix_fmt", "yuv420p", "-c:v"]
+        + coder.split(separator: " ").map(String.init) + ["a.gxf"])
+    let truth = try linearHashes(of: "a.gxf", in: bench.folder, isFirstVideo: true)
+    try #require(truth.count == 25)
+    let all = try frames(of: "a.gxf")
+    #expect(all.map(\.hash) == truth)
+    // Frame 5 starts at 5/25 s, frame 12 at 12/25 s.
+    #expect(all.count == 25 && all[5].time == "1/5" && all[12].time == "12/25")
+    let alone = try bench.framegrab("a.gxf", "--no-cache", "--at", "0.5s", "--hash")
+    #expect(alone.text.hasPrefix(truth[12]))
+    #expect(try bench.framegrab("a.gxf", "--no-cache", "--list-frames").stderr == "")
+    // Without the packet that ends the stream.
+    try bench.write(bench.bytes("a.gxf").dropLast(16), to: "cut.gxf")
+    #expect(try bench.framegrab("cut.gxf", "--list-frames").stderr.contains("the file is cut off"))
+  }
+
   @Test func `pictures before a keyframe of HEVC at which the clock jumps are there`() throws {
     let open = "log-level=none:keyint=12:min-keyint=12:open-gop=1:bframes=3:scenecut=0"
     try bench.ffmpeg([

@@ -112,6 +112,11 @@ struct ContainerTail {
     return nil
   }
 
+  /// GXF (SMPTE 360M, 6): the last packet, of 16 bytes, ends the stream.
+  var isGXFCut: Bool {
+    bytes(before: size, count: 16) != [0, 0, 0, 0, 1, 0xFB, 0, 0, 0, 16, 0, 0, 0, 0, 0xE1, 0xE2]
+  }
+
   /// MXF (SMPTE ST 377-1, 6 and 12): a file ends with an index of its partitions, or has the last partition that its
   /// header names.
   var isMXFCut: Bool {

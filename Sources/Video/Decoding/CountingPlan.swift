@@ -1,3 +1,5 @@
+import CFFmpeg
+
 /// How pictures are counted where packets do not give the timeline.
 struct CountingPlan {
   /// The first packet that is fed.
@@ -18,9 +20,10 @@ struct CountingPlan {
   init?(neededFor table: borrowing PacketTable, of reader: PacketReader) {
     let container = reader.container
     let hasNoStart = table.isComplete && table.firstStart == nil || !container.mayJump && table.hasStretchWithoutStart
-    guard
-      table.lacksTimestamps || table.isDoubtful || hasNoStart || container.guessesTimestamps || reader.starts == nil
-    else { return nil }
+    let areGuessed = container.guessesTimestamps(of: reader.stream?.pointee.codecpar.pointee.codec_id)
+    guard table.lacksTimestamps || table.isDoubtful || hasNoStart || areGuessed || reader.starts == nil else {
+      return nil
+    }
     // Encrypted packets give no pictures, however they are counted.
     if reader.isEncrypted { return nil }
     self.init(table, of: reader)

@@ -25,18 +25,22 @@ struct Container: Hashable, Sendable {
   /// files.
   var hasIndexFirst: Bool { name == "mov" }
 
-  /// Whether the timestamps are derived from packet order: raw streams and AVI do not store one for each picture.
+  /// Whether the timestamps are derived from packet order: raw streams and AVI do not store one for each picture, and GXF
+  /// stores the number of a field.
   ///
-  /// FFmpeg's demuxers of raw MPEG-1, MPEG-2 and Dirac do not declare this.
-  var inventsTimestamps: Bool { hasNoTimestamps || ["avi", "mpegvideo", "dirac"].contains(name) }
+  /// FFmpeg's demuxers of raw MPEG-1, MPEG-2, Dirac and GXF do not declare this.
+  var inventsTimestamps: Bool { hasNoTimestamps || ["avi", "mpegvideo", "dirac", "gxf"].contains(name) }
 
-  /// Whether a parser derives the timestamps from the pictures' own, which start anew with each concatenated stream:
-  /// raw MPEG-4. Of raw Dirac they are numbers of pictures.
-  var guessesTimestamps: Bool { name == "m4v" || name == "dirac" }
+  /// Whether a parser makes the timestamps of this codec's pictures: of raw MPEG-4 from their own, which start anew with
+  /// each concatenated stream; of raw Dirac they are numbers of pictures, and of MPEG-2 in GXF each picture is one field
+  /// long.
+  func guessesTimestamps(of codec: AVCodecID?) -> Bool {
+    ["m4v", "dirac"].contains(name) || name == "gxf" && codec == AV_CODEC_ID_MPEG2VIDEO
+  }
 
-  /// Whether only the coded pictures tell how many are shown in a second: raw H.264 and HEVC. FFmpeg's average is theirs
-  /// in version 5.1, and 25 for all such files in version 7.
-  var takesRateFromPictures: Bool { name == "h264" || name == "hevc" }
+  /// Whether only the coded pictures tell how many are shown in a second: raw H.264 and HEVC, whose average is theirs in
+  /// FFmpeg 5.1, and 25 for all such files in version 7; and GXF, whose average is that of fields.
+  var takesRateFromPictures: Bool { ["h264", "hevc", "gxf"].contains(name) }
 
   /// Whether packets are stored as the encoder made them. From other containers FFmpeg cuts a byte stream into packets,
   /// some of which may hold only the end of a sequence.
@@ -78,6 +82,9 @@ struct Container: Hashable, Sendable {
     ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(name)
   }
 
+  /// Whether that is what FFmpeg's demuxer returns at the end of the file in place of its error for that: that of GXF.
+  func endsBy(_ status: Int32) -> Bool { name == "gxf" && status == -1 }
+
   /// Whether the file ends as its header says, so that reading to its end meets the last packet: ASF.
   func endsAsStated(_ tail: ContainerTail) -> Bool { name == "asf" && tail.endsWithASFIndexes }
 
@@ -92,6 +99,7 @@ struct Container: Hashable, Sendable {
     case "ogg": return tail.isOggCut
     case "gif": return position.map { tail.isGIFCut(from: $0) } ?? false
     case "asf": return tail.isASFCut
+    case "gxf": return tail.isGXFCut
     case "mxf": return tail.isMXFCut
     case "nut": return tail.isNUTCut
     case "flv":

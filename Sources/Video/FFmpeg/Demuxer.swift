@@ -209,7 +209,8 @@ struct Demuxer: ~Copyable {
       if let stop = source.stop { throw VideoError("reading packets", stop) }
       if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
       if status >= 0 { return .packet(failures: failures) }
-      if status == FG_ERROR_END_OF_FILE { return .end(isClean: failures == 0) }
+      let isEnd = status == FG_ERROR_END_OF_FILE || container.endsBy(status) && reader.pointee.eof_reached != 0
+      if isEnd { return .end(isClean: failures == 0) }
       failures += 1
       let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN
       guard mayGoOn, failures < 4096 else {
