@@ -41,11 +41,25 @@ wanted() {
 
 # --- Chance -----------------------------------------------------------------------------------------------------
 
-# pick NAME LOW HIGH: a number that depends only on the seed and the name.
+# The CRC of cksum(1) for each byte. It is computed here, since a thousand starts of that program take two seconds.
+crc_steps=()
+for ((byte = 0; byte < 256; byte++)); do
+  crc=$((byte << 24))
+  for bit in {0..7}; do crc=$((crc & 0x80000000 ? (crc << 1 ^ 0x04C11DB7) & 0xFFFFFFFF : crc << 1)); done
+  crc_steps+=("$crc")
+done
+
+# pick NAME LOW HIGH: a number that depends only on the seed and the name: the seventh of the checksum of both.
 pick() {
-  local sum
-  sum=$(printf '%s:%s' "$SEED" "$1" | cksum)
-  echo $(($2 + (${sum%% *} / 7) % ($3 - $2 + 1)))
+  local text=$SEED:$1 crc=0 byte place rest
+  for ((place = 0; place < ${#text}; place++)); do
+    printf -v byte %d "'${text:place:1}"
+    crc=$(((crc << 8 & 0xFFFFFFFF) ^ crc_steps[(crc >> 24) ^ byte]))
+  done
+  for ((rest = ${#text}; rest > 0; rest >>= 8)); do
+    crc=$(((crc << 8 & 0xFFFFFFFF) ^ crc_steps[(crc >> 24) ^ (rest & 255)]))
+  done
+  echo $(($2 + ((crc ^ 0xFFFFFFFF) / 7) % ($3 - $2 + 1)))
 }
 
 # choose NAME WORD…: one of the words.
