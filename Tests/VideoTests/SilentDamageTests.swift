@@ -68,6 +68,33 @@ extension Decoding {
       }
     }
 
+    // Three of four slices of a keyframe are left out. FFmpeg's decoder says nothing, and shows what the memory held.
+    @Test func `slices that are missing are noticed`() throws {
+      try ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=r=25:s=320x256", "-frames:v", "30", "-pix_fmt", "yuv420p", "-c:v", "libx265"]
+          + ["-x265-params", "log-level=none:slices=4:ctu=16:keyint=10:bframes=0:pools=2", "-f", "hevc", "whole.hevc"],
+        in: scratch.folder)
+      let whole = try scratch.bytes(of: "whole.hevc")
+      var (spoilt, picture, leftOut) = ([UInt8](), -1, 0)
+      // A unit begins behind 0 0 1; its kind is in the upper bits (ITU-T H.265, 7.3.1.2), below 32 that of a slice, whose
+      // first bit is set in the first one of a picture.
+      for unit in whole.split(separator: [0, 0, 1]) where unit.count > 3 {
+        let bytes = Array(unit.prefix(3))
+        let (isSlice, isFirst) = (bytes[0] >> 1 < 32, bytes[2] & 0x80 != 0)
+        if isSlice, isFirst { picture += 1 }
+        if isSlice, !isFirst, picture == 10 {
+          leftOut += 1
+        } else {
+          spoilt += [0, 0, 1] + unit
+        }
+      }
+      try #require(leftOut == 3 && picture == 29)
+      let video = try VideoFile(opening: try scratch.write(Data(spoilt), to: "spoilt.hevc"))
+      try #require(try video.timeline(.whole).count == 30)
+      let (pictures, _) = try video.hashes(of: Array(0..<30), in: .main)
+      #expect((0..<30).filter { pictures[$0]?.isDamaged == true } == Array(10..<20))
+    }
+
     // A hundred frames from an open keyframe to the next: far ones are decoded with two threads, and the packets behind
     // the keyframe are leading pictures.
     @Test func `damage in the keyframe of a long open GOP is marked in all its pictures`() throws {
