@@ -74,6 +74,9 @@ import Testing
     #expect(
       try samples(bench, clip, width: 32, "--size", "32x32", "--fit", "stretch")
         == samples(bench, clip, width: 32, "--size", "32x32"))
+    // 9 across are 9 · 120/160 = 6.75, too few for 7, so it is 7 down and 7 · 160/120 = 9.3, that is 10, across.
+    let ten = try samples(bench, clip, width: 10, "--size", "10x7")
+    #expect(try samples(bench, clip, width: 9, "--size", "9x7", "--fit", "cover") == ten.part(9, 7, 0, 0))
     // A part, then a size: 60 × 30 covers 20 × 20 as 40 × 20, of which 10 are cut on the left.
     let part = try samples(bench, clip, width: 40, "--crop", "60x30+7+9", "--size", "40x20")
     #expect(

@@ -113,10 +113,9 @@ public struct PictureSizing: Hashable, Sendable {
         (newWidth, newHeight) = isWithin ? (givenWidth, below) : (min(beside, givenWidth), givenHeight)
       } else {
         kept = PictureSize(width: givenWidth, height: givenHeight)
-        let overhang = down.following(givenWidth, across, isUp: true)
+        let needed = across.following(givenHeight, down, isUp: true)
         (newWidth, newHeight) =
-          overhang >= givenHeight
-          ? (givenWidth, overhang) : (max(across.following(givenHeight, down, isUp: true), givenWidth), givenHeight)
+          needed > givenWidth ? (needed, givenHeight) : (givenWidth, down.following(givenWidth, across, isUp: true))
       }
     case .size(let givenWidth, let givenHeight):
       (newWidth, newHeight) = (givenWidth, givenHeight)
