@@ -112,6 +112,25 @@ import Testing
     #expect(try Set(bench.files(".png").keys) == ["3.png"])
   }
 
+  /// Of several moments any failure is 1, also if all fail, and if a whole is given up at the first one; a single moment's
+  /// code is its own. It is the same alone, as the only job, and when that is not tried again.
+  @Test(arguments: [
+    (["0", "99s"], "{index}.png", "", 1), (["98s", "99s"], "{index}.png", "", 1), (["99s"], "a.png", "", 4),
+    (["0", "99s"], "a.npy", "", 1), (["0", "1"], "a.npy", "500x500+0+0", 1), (["0"], "a.npy", "500x500+0+0", 4),
+    (["0", "1"], "a.vtt", "500x500+0+0", 1), (["0"], "a.vtt", "500x500+0+0", 4),
+  ])
+  func `a call and a job have the same exit code`(times: [String], output: String, crop: String, code: Int32) throws {
+    let bench = try furnish()
+    let options = ["-o", output] + (crop.isEmpty ? [] : ["--crop", crop])
+    #expect(try bench.framegrab(["a.mp4"] + times.flatMap { ["--at", $0] } + options + ["-y"]).status == code)
+    let names = times.map { "\"\($0)\"" }.joined(separator: ", ")
+    let part = crop.isEmpty ? "" : #", "crop": "\#(crop)""#
+    let job = #"{"video": "a.mp4", "at": [\#(names)], "output": "\#(output)", "overwrite": true\#(part)}"#
+    for words in [["--results", "r.ndjson"], ["--results", "r.ndjson", "--resume"]] {
+      #expect(try bench.batch([job], words).status == code, "\(words)")
+    }
+  }
+
   @Test func `a frame that fails is a failed job, whose other frames are there`() throws {
     let bench = try furnish()
     let result = try bench.batch(

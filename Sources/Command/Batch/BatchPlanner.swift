@@ -150,7 +150,7 @@ struct BatchPlanner {
         plan.earlierFailures.append(
           BatchPlan.EarlierFailure(
             number: inputs.request.number, reason: record.reason ?? "failed",
-            code: record.exitCode))
+            code: record.code.flatMap { ExitCode(rawValue: Int32(clamping: $0)) } ?? .someFailed))
       }
     }
     return true
@@ -160,14 +160,6 @@ struct BatchPlanner {
 extension NamedGrab {
   /// The name of its output, if nothing in the video is needed for it.
   var knownOutput: Path? { options.knownOutput(of: moments, input: path) }
-}
-
-extension JournalRecord {
-  /// The exit code of a job that is the only one.
-  fileprivate var exitCode: ExitCode {
-    guard codes.count == 1, let code = codes.first else { return .someFailed }
-    return ExitCode(rawValue: Int32(clamping: code)) ?? .bug
-  }
 }
 
 extension BatchSettings {

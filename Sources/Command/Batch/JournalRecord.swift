@@ -17,6 +17,8 @@ struct JournalRecord {
   let key: JobKey?
   /// The name of the video.
   let video: Path?
+  /// The exit code of a run for it alone; nil if nothing failed.
+  let code: Int?
   /// The codes of all failures.
   let codes: Set<Int>
   /// The first reason of a failure.
@@ -31,8 +33,9 @@ struct JournalRecord {
     self.number = number
     self.key = key.string.flatMap { JobKey($0) }
     video = root["video"].flatMap { Self.path($0, "path", "pathBytes") }
+    code = Self.code(root)
     var (codes, reason): (Set<Int>, String?) = ([], root["error"]?.string)
-    if reason != nil, let code = Self.code(root) { codes.insert(code) }
+    if reason != nil, let code { codes.insert(code) }
     var outputs: [Output] = []
     var seen: Set<Path> = []
     let frames = root["frames"].map { Array($0.elements) } ?? []

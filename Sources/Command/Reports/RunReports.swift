@@ -7,7 +7,7 @@ final class RunReports: ReportSink {
   private let reporter: Reporter
   private let terminal: Terminal
   private let input: Path?
-  private var failures: [ExitCode] = []
+  private var failures = FailureCodes()
   private var successes = 0
   /// Whether a folder takes no files.
   private var isBlocked = false
@@ -44,7 +44,7 @@ final class RunReports: ReportSink {
     if failure.error.isAboutFolder { isBlocked = true }
     if !failure.isRepeated { terminal.fail(failure.error) }
     guard !failure.isOnlyLine else { return true }
-    failures.append(code)
+    failures.add(code, isWhole: failure.asked == nil)
     guard canPrint else { return true }
     do throws(GrabError) {
       try reporter.report(failure.error, asked: failure.asked, input: input)
@@ -61,21 +61,16 @@ final class RunReports: ReportSink {
     if !isUnread { terminal.fail(error.description) }
     // Files are written for others than the reader of a pipe.
     guard isUnread, writesFiles else {
-      failures.append(.output)
+      failures.add(.output, isWhole: false)
       goesOn = false
       return false
     }
     return true
   }
 
-  /// The exit code: a single moment gives its own, several give 1 when any failed, and 5 when a folder takes no files.
-  ///
-  /// - Parameter isWhole: Whether the pictures are one whole, which failed for the first reason.
-  func code(moments: Int, isWhole: Bool = false, areTiles: Bool = false) -> ExitCode {
-    guard let first = failures.first else { return .success }
-    if isBlocked { return .output }
-    // Sheets are there although tiles are missing, or are not.
-    if areTiles { return successes == 0 ? first : .someFailed }
-    return moments == 1 && (isWhole || failures.count + successes == 1) ? first : .someFailed
+  /// The exit code of the run; 5 when a folder takes no files.
+  func code(of named: NamedGrab) -> ExitCode {
+    guard let code = failures.exitCode(of: named, succeeded: successes) else { return .success }
+    return isBlocked ? .output : code
   }
 }

@@ -13,7 +13,9 @@ struct JobResult {
   /// What became of the sheets, if there are any.
   var sheets: SheetFiles?
   /// The codes of the moments that failed.
-  var failedMoments: Set<ExitCode> = []
+  var failedMoments = FailureCodes()
+  /// The exit code of a run for it alone, if moments failed.
+  var momentsCode: ExitCode?
   /// How many frames have a result.
   var reported = 0
   /// How many of them were left as they were.
@@ -50,11 +52,8 @@ struct JobResult {
   var reason: String? { failure?.line ?? firstReason }
 
   /// The exit code of a run for it alone: that of the whole, or of a single moment; nil if nothing failed.
-  var code: ExitCode? {
-    if let failure { return failure.code }
-    return frames.count == 1 ? failedMoments.first : failedMoments.isEmpty ? nil : .someFailed
-  }
+  var code: ExitCode? { failure?.code ?? momentsCode }
 
   /// The codes of all failures.
-  var codes: Set<ExitCode> { failedMoments.union([failure?.code].compactMap { $0 }) }
+  var codes: Set<ExitCode> { Set(failedMoments.all + [failure?.code].compactMap { $0 }) }
 }

@@ -19,6 +19,8 @@ final class ResultSink: ReportSink {
   /// The frames of a series, with the files of their pictures.
   private var frames: [(object: JSONObjectWriter, file: Path?, isFailure: Bool)] = []
   private var bytes = 0
+  /// How many frames have a result.
+  private var succeeded = 0
   /// Where its pictures go.
   var outlet: DirectOutlet?
   /// What it has found out besides.
@@ -30,6 +32,7 @@ final class ResultSink: ReportSink {
 
   func receive(_ report: FrameReport) -> Bool {
     guard result.failure == nil else { return false }
+    succeeded += 1
     if report.isDamaged == true { result.damaged += 1 }
     if job.recording == nil, let warning = report.warning { terminal.say(warning) }
     if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
@@ -59,7 +62,7 @@ final class ResultSink: ReportSink {
       result.failure = JobResult(failure.error).failure
       return true
     }
-    result.failedMoments.insert(report.code)
+    result.failedMoments.add(report.code, isWhole: failure.asked == nil)
     result.firstReason = result.firstReason ?? report.line
     if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
     var object = JSONObjectWriter()
@@ -168,6 +171,7 @@ final class ResultSink: ReportSink {
     if job.recording != nil, result.damaged > 0 {
       terminal.say("\(job.input.path): warning: the file is damaged where some of its pictures come from")
     }
+    result.momentsCode = result.failedMoments.exitCode(of: job.named, succeeded: succeeded)
     addSheets()
     addPictures()
     var files = OutputFacts()

@@ -122,8 +122,7 @@ struct SingleRun {
     let (end, found) = try run(job, reports, named.options)
     if let failure = end.failure { return fail(failure, asked: end.asked) }
     if let sheets = found.sheets { try reporter.report(sheets) }
-    return reports.code(
-      moments: named.moments.count, isWhole: named.options.joinsPictures, areTiles: named.options.pixels.sheet != nil)
+    return reports.code(of: named)
   }
 
   /// What comes before the text of one of several videos.
