@@ -65,14 +65,18 @@ enum FramegrabGrabbing {
     Option(
       .dryRun, section: .output,
       goesWith: .all, request: .flag,
-      summary: "find the frames and report, write nothing"),
+      summary: "find the frames and report, write nothing",
+      discussion: """
+        What is there at the outputs is not looked at: only the run itself refuses an output that exists, or skips it with -n.
+        """),
     Option(
       .hash, section: .output,
       goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
+      excludes: Exclusion([.dryRun], advice: "a dry run decodes no picture"),
       summary: "print the MD5 of each decoded picture",
       discussion: """
-        The checksum is that of the picture in its own pixel format, cropped, before it is turned upright and before
-        its colours are converted. A picture is written only with -o or --into. Of several videos a line is SUM, two blanks,
+        The checksum is that of the picture in its own pixel format, cropped as the video says and not by --crop, before it is
+        turned upright and before its colours are converted. A picture is written only with -o or --into. Of several videos a line is SUM, two blanks,
         VIDEO#MOMENT, with the escapes of md5sum.
         """),
     Option(
@@ -215,7 +219,10 @@ enum FramegrabGrabbing {
       .failFast, section: .output,
       goesWith: [.grab, .batch, .info, .listFrames], request: .never, changes: .run,
       summary: "end with the first frame that fails",
-      discussion: "Without it, a frame that fails is one line, and all the others are grabbed."),
+      discussion: """
+        Without it, a frame that fails is one line, and all the others are grabbed. Of many videos none is begun after one of
+        which a frame has failed; its other frames are still grabbed.
+        """),
     Option(
       .jobs, short: "j", value: .required("N"), section: .output,
       goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .never, changes: .handling,

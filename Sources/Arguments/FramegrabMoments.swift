@@ -138,7 +138,7 @@ enum FramegrabMoments {
       .nearest, section: .moments,
       goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
       summary: "for --at: the frame that starts nearest",
-      discussion: "Without it, the frame that is on screen at the time."),
+      discussion: "Without it, the frame on screen at the time. Times of --every and --count are taken alike."),
     Option(
       .clamp, section: .moments,
       goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,

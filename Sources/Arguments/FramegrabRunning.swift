@@ -105,7 +105,7 @@ enum FramegrabRunning {
       discussion: """
         A report always has them for mp4, mov and raw streams, and for a moment that names a frame by its number. In Matroska,
         MPEG-TS, AVI and others only reading everything before the frame tells its number, and everything its timecode:
-        without this option "index", "timecode" and "label" are null there.
+        without this option or --whole, "index", "timecode" and "label" are null there.
         """),
     Option(
       .noCache, section: .reading,
