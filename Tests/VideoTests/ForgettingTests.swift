@@ -6,8 +6,8 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// A reused decoder: earlier pictures must not affect later ones. For each codec, frames are decoded in random order,
-  /// twice each, with one open video, and compared with a decode from the beginning.
+  /// A reused decoder: earlier pictures must not affect later ones. For each codec, frames are decoded in random order
+  /// with one open video, and compared with a decode from the beginning.
   @Suite struct ForgettingTests {
     private let scratch: Scratch
 
@@ -60,7 +60,7 @@ extension Decoding {
       try #require(try video.timeline(.whole).count == truth.count)
       let isCounted = video.frames.isCounted
       var numbers = SeededNumbers(seed: 7)
-      for index in (Array(truth.indices) + Array(truth.indices)).shuffled(using: &numbers) {
+      for index in truth.indices.shuffled(using: &numbers) {
         var pictures = try video.hashes(of: [index], in: .main).pictures
         // The first one may show that pictures have to be counted.
         if pictures[index] == nil { pictures = try video.hashes(of: [index], in: .main).pictures }
