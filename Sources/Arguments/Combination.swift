@@ -38,6 +38,8 @@ struct Combination {
 
   /// The error for an option that needs another one.
   var unmetNeed: String? {
+    // What an option for all requests needs may be in each of them.
+    let given = given.filter { !(arguments.haveRequests && $0.isInRequests) }
     for option in given where !option.needs.isEmpty && !option.needs.contains(where: arguments.has) {
       return belonging(option, option.needs)
     }
@@ -49,7 +51,7 @@ struct Combination {
     let noVideo = "which video? Name one before or after the options"
     switch mode {
     case .serve, .newGesture: return nil
-    case .batch where arguments.has(.batch) && !arguments.has(.videos):
+    case .batch where arguments.haveRequests:
       return arguments.operands.isEmpty ? "--batch needs a file of jobs, such as jobs.ndjson, or --videos LIST" : nil
     case .batch: return given.contains { $0.role == .moment } ? nil : noMoment
     case .scrub:

@@ -19,8 +19,14 @@ extension OptionTable {
   /// Throws for two modes at once, for options that exclude each other, and for an option without another one that it
   /// needs.
   public func checkOptions(of arguments: ParsedArguments) throws(CombinationError) {
+    try checkPart(of: arguments)
+    if let fault = Combination(arguments, in: self).unmetNeed { throw CombinationError(description: fault) }
+  }
+
+  /// The same for options that hold for many requests, each of which may have what another option needs.
+  public func checkPart(of arguments: ParsedArguments) throws(CombinationError) {
     let given = Combination(arguments, in: self)
-    if let fault = given.secondMode ?? given.exclusion ?? given.unmetNeed { throw CombinationError(description: fault) }
+    if let fault = given.secondMode ?? given.exclusion { throw CombinationError(description: fault) }
   }
 
   /// Checks that the options fit the mode, as their rows say; values are not checked.

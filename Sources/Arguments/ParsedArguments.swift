@@ -18,6 +18,9 @@ public struct ParsedArguments: Hashable, Sendable {
     self.places = places
   }
 
+  /// Whether requests with options of their own follow, each a line: with --serve, and with --batch but for --videos.
+  public var haveRequests: Bool { (has(.serve) || has(.batch)) && !has(.videos) }
+
   /// Whether an option was given.
   public func has(_ option: OptionName) -> Bool {
     occurrences.contains { $0.option == option }

@@ -47,6 +47,28 @@ import Video
     return try bench.framegrab(["--serve"], input: Data(lines.utf8))
   }
 
+  @Test func `what an option for all needs can be in each request`() throws {
+    let bench = try bench()
+    let requests = ["80x20", "20x80"].enumerated().map { number, size in
+      #"{"video": "v.mp4", "frame": 3, "size": "\#(size)", "output": "\#(number).png"}"#
+    }
+    let text = requests.joined(separator: "\n") + "\n"
+    #expect(try bench.framegrab(["--serve", "--fit", "cover"], input: Data(text.utf8)).status == 0)
+    let served = try (0..<2).map { try bench.bytes("\($0).png") }
+    try bench.write(text, to: "jobs")
+    #expect(try bench.framegrab("--batch", "jobs", "--fit", "cover", "-y").status == 0)
+    for (number, size) in ["80x20", "20x80"].enumerated() {
+      try bench.framegrab("v.mp4", "--frame", "3", "--size", size, "--fit", "cover", "-o", "alone.png", "-y")
+        .expectSuccess("alone.png")
+      #expect(try bench.bytes("alone.png") == served[number] && bench.bytes("\(number).png") == served[number])
+    }
+    // Without a size it is the request that is refused, and videos have no requests.
+    let request = #"{"video": "v.mp4", "at": "0"}"#
+    let lacking = try bench.framegrab(["--serve", "--fit", "cover"], input: Data(request.utf8))
+    #expect(lacking.status == 1 && lacking.text.contains("--fit belongs to --size"))
+    try bench.framegrab("v.mp4", "v.mp4", "--frame", "3", "--fit", "cover", "-o", "{n}.png").expectFailure(2, "--size")
+  }
+
   @Test func `a request's option does what it does on a command line`() throws {
     var requests: [[String: Any]] = []
     let alone = try bench()

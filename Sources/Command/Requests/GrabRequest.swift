@@ -77,9 +77,10 @@ struct GrabRequest {
 
   /// Reads the values of the options.
   ///
+  /// - Parameter isPart: Whether they hold for many requests, which have options of their own.
   /// - Throws: `UsageError` for options that exclude each other and for a value that cannot be read.
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    try arguments.check(OptionTable.checkOptions)
+  init(_ arguments: ParsedArguments, isPart: Bool = false) throws(UsageError) {
+    try arguments.check(isPart ? OptionTable.checkPart : OptionTable.checkOptions)
     let reader = ValueReader(arguments: arguments)
     try Operands(arguments).checkCount()
     source = try reader.source()

@@ -106,12 +106,11 @@ public struct PictureSizing: Hashable, Sendable {
     case .width(let given): (newWidth, newHeight) = (given, down.following(given, across))
     case .height(let given): (newWidth, newHeight) = (across.following(given, down), given)
     case .size(let givenWidth, let givenHeight) where fit != .stretch:
-      // The side that follows, rounded up where it is cut afterwards.
-      let (below, beside) = (down.following(givenWidth, across), across.following(givenHeight, down))
-      let isWithin = below <= givenHeight
       if fit == .inside {
-        (newWidth, newHeight) = isWithin ? (givenWidth, below) : (min(beside, givenWidth), givenHeight)
+        let (below, beside) = (down.following(givenWidth, across), across.following(givenHeight, down))
+        (newWidth, newHeight) = below <= givenHeight ? (givenWidth, below) : (min(beside, givenWidth), givenHeight)
       } else {
+        // The side that is cut afterwards is rounded up.
         kept = PictureSize(width: givenWidth, height: givenHeight)
         let needed = across.following(givenHeight, down, isUp: true)
         (newWidth, newHeight) =
