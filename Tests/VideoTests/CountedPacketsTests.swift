@@ -68,6 +68,7 @@ struct CountedPacketsTests {
       if Bool.random(using: &numbers) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &numbers)) }
       var hostile = VarintReader(bytes)
       guard let read = try? CountedPackets(unpacking: &hostile) else { continue }
+      #expect(read.packets.allSatisfy { $0.position >= -1 && $0.size >= 0 })
       for picture in -1...12 {
         guard let start = read.start(forPicture: picture) else { continue }
         #expect(read.packets.indices.contains(start))

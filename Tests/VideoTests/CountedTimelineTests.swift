@@ -1,4 +1,5 @@
 import CFFmpeg
+import Packing
 import Testing
 import Timeline
 @testable import Video
@@ -44,6 +45,28 @@ struct CountedTimelineTests {
 
   /// Ticks of 1/90000 s as seconds.
   private func seconds(_ ticks: Int64...) -> [Rational?] { ticks.map { Rational($0, 90_000) } }
+
+  @Test func `a stored timeline that has not as many packets with pictures as pictures is refused`() throws {
+    func packed(_ pictures: Int) throws -> (whole: [UInt8], packets: [UInt8]) {
+      var timeline = CountedTimeline(usesAnchors: false)
+      for number in 0..<pictures {
+        timeline.append(
+          CountedPackets.Packet(decode: nil, position: -1, size: 1, isStart: true, isOpen: false), place: nil)
+        let frame = try #require(av_frame_alloc())
+        fg_set_frame_number(frame, Int64(number))
+        timeline.append(DecodedFrame(frame, isDamaged: false, followsDamage: false))
+      }
+      var (whole, packets) = (VarintWriter(), VarintWriter())
+      timeline.pack(into: &whole)
+      timeline.packets.pack(into: &packets)
+      return (whole.bytes, packets.bytes)
+    }
+    let (two, three) = (try packed(2), try packed(3))
+    var own = VarintReader(two.whole)
+    #expect(try CountedTimeline(unpacking: &own).count == 2)
+    var foreign = VarintReader(two.whole.replacing(two.packets, with: three.packets))
+    #expect(throws: VarintError.self) { try CountedTimeline(unpacking: &foreign) }
+  }
 
   @Test func `without a timestamp a frame's time is its index over the rate`() throws {
     let pictures = [Made](repeating: Made(), count: 4)
