@@ -76,8 +76,8 @@ enum FramegrabGrabbing {
       summary: "print the MD5 of each decoded picture",
       discussion: """
         The checksum is that of the picture in its own pixel format, cropped as the video says and not by --crop, before it is
-        turned upright and before its colours are converted. A picture is written only with -o or --into. Of several videos a line is SUM, two blanks,
-        VIDEO#MOMENT, with the escapes of md5sum.
+        turned upright and before its colours are converted. A picture is written only with -o or --into. Of several
+        videos a line is SUM, two blanks, VIDEO#MOMENT, with the escapes of md5sum.
         """),
     Option(
       .noRotate, section: .output,

@@ -48,7 +48,7 @@ import Testing
   }
 
   // GXF stores the number of a field: the pictures of 25 a second are two apart.
-  @Test(arguments: ["mpeg2video -g 10 -bf 2", "mpeg2video -g 10", "dvvideo"])
+  @Test(arguments: ["mpeg2video -g 10 -bf 2", "mpeg2video -g 10", "mpeg1video -g 10 -bf 2", "dvvideo"])
   func `pictures of GXF have the times of its rate, and its end is known`(coder: String) throws {
     try bench.ffmpeg(
       ["-f", "lavfi", "-i", "testsrc2=s=720x576:r=25:d=1", "-pix_fmt", "yuv420p", "-c:v"]

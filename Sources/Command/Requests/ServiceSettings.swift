@@ -50,8 +50,7 @@ struct ServiceSettings {
   init(_ arguments: ParsedArguments, _ rules: ServiceRequest.Rules) throws(UsageError) {
     common = arguments.occurrences.filter { !$0.isAboutRun }
     self.rules = rules
-    base = try GrabRequest(
-      ParsedArguments(occurrences: common, operands: []), isPart: arguments.haveRequests)
+    base = try GrabRequest(ParsedArguments(occurrences: common, operands: []), isPart: arguments.haveRequests)
     terminal = Terminal(level: Terminal.Level(arguments), progress: nil)
     let reader = ValueReader(arguments: arguments)
     sandbox = reader.choice(.sandbox) ?? .auto

@@ -32,10 +32,11 @@ struct Container: Hashable, Sendable {
   var inventsTimestamps: Bool { hasNoTimestamps || ["avi", "mpegvideo", "dirac", "gxf"].contains(name) }
 
   /// Whether a parser makes the timestamps of this codec's pictures: of raw MPEG-4 from their own, which start anew with
-  /// each concatenated stream; of raw Dirac they are numbers of pictures, and of MPEG-2 in GXF each picture is one field
-  /// long.
+  /// each concatenated stream; of raw Dirac they are numbers of pictures, and of MPEG video in GXF each picture is one
+  /// field long.
   func guessesTimestamps(of codec: AVCodecID?) -> Bool {
-    ["m4v", "dirac"].contains(name) || name == "gxf" && codec == AV_CODEC_ID_MPEG2VIDEO
+    let isMPEG = codec == AV_CODEC_ID_MPEG1VIDEO || codec == AV_CODEC_ID_MPEG2VIDEO
+    return ["m4v", "dirac"].contains(name) || name == "gxf" && isMPEG
   }
 
   /// Whether only the coded pictures tell how many are shown in a second: raw H.264 and HEVC, whose average is theirs in
