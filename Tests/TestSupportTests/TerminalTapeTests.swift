@@ -10,9 +10,14 @@ import Testing
   @Test func `inputs are sent, everything is kept, and the one question is answered`() throws {
     // It asks whether the terminal is there, once in two pieces, and prints what it gets: two answers and two inputs.
     let script = """
-      stty raw -echo; printf 'a\\033[5nb\\033[5'; sleep 0.1; printf 'n\\033[c'; od -An -v -tx1 -N10; echo end; sleep 100
+      stty raw -echo; printf go; head -c 1 >/dev/null
+      printf 'a\\033[5nb\\033[5'; sleep 0.1; printf 'n\\033[c'; od -An -v -tx1 -N10; echo end; sleep 100
       """
     let driver = try TerminalDriver(["/bin/sh", "-c", script])
+    // What is sent before the terminal is raw comes back as an echo.
+    var started = ""
+    for _ in 0..<2000 where started != "go" { started += text(try driver.record([], milliseconds: 10)) }
+    try driver.send(Array("\r".utf8))
     let tape = try driver.record([.init(time: 10, text: "x"), .init(time: 20, text: "y")], milliseconds: 1500)
     #expect(tape.sent.count == 2)
     #expect(zip(tape.sent, tape.sent.dropFirst()).allSatisfy { $0 < $1 })
