@@ -11,22 +11,17 @@ public import Video
 /// may be passed between threads but not shared.
 public struct BitmapConverter: ~Copyable, Sendable {
   private let depth: DepthChoice
-  private let appliesOrientation: Bool
   private let color: ColorChoice
-  private let deinterlaces: Bool
+  private let flags: Set<PictureFlag>
   private var graphFormat: ZimgFormat?
   private var graph: ZimgGraph?
   private var rendering: Rendering?
 
-  /// Makes a converter. With `appliesOrientation` bitmaps are upright, else as stored; with `deinterlaces` bitmaps of
-  /// interlaced pictures show only the first field.
-  public init(
-    depth: DepthChoice, appliesOrientation: Bool, color: ColorChoice = .auto, deinterlaces: Bool = false
-  ) {
+  /// Makes a converter; without flags bitmaps are upright, and show both fields of interlaced pictures.
+  public init(depth: DepthChoice, color: ColorChoice = .auto, flags: Set<PictureFlag> = []) {
     self.depth = depth
-    self.appliesOrientation = appliesOrientation
     self.color = color
-    self.deinterlaces = deinterlaces
+    self.flags = flags
   }
 
   /// The picture as a bitmap: gray for gray formats, with straight alpha for formats that have it, else RGB.
@@ -62,7 +57,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
       tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance,
       size: size)
     return try picture.withFrame { (frame) throws(ColorError) -> Bitmap in
-      let field = deinterlaces && size == nil ? Field(firstOf: frame) : nil
+      let field = flags.contains(.deinterlaced) && size == nil ? Field(firstOf: frame) : nil
       let format = AVPixelFormat(rawValue: frame.pointee.format)
       if let replacement = SwscaledFrame.replacement(for: format) {
         let converted = try SwscaledFrame(converting: frame, to: replacement)
@@ -94,7 +89,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     // The unpacked planes are freed before the pixels are turned.
     let stored = try samples(of: frame, plan, stop)
     let channels = stored.channels
-    let isTurned = appliesOrientation && facts.orientation != .upright
+    let isTurned = !flags.contains(.asStored) && facts.orientation != .upright
     let pixels =
       isTurned
       ? try PixelTurn(facts.orientation, width: width, height: height)

@@ -8,7 +8,7 @@ public import Video
 /// the work of a ``BitmapConverter`` and a ``Resampler``. Its graphs are reused for the next picture of the same format
 /// and size, so keep one scaler for many pictures. It may be passed between threads but not shared.
 public struct PreviewScaler: ~Copyable, Sendable {
-  private var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
+  private var converter = BitmapConverter(depth: .eight, color: .srgb)
   private var resampler = Resampler()
 
   /// Makes a scaler.

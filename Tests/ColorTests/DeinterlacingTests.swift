@@ -26,7 +26,7 @@ struct DeinterlacingTests {
   private func deinterlaced(
     _ picture: consuming Picture, depth: DepthChoice = .auto, color: ColorChoice = .auto
   ) throws -> Bitmap {
-    var converter = BitmapConverter(depth: depth, appliesOrientation: true, color: color, deinterlaces: true)
+    var converter = BitmapConverter(depth: depth, color: color, flags: [.deinterlaced])
     return try converter.bitmap(of: picture)
   }
 
@@ -241,7 +241,7 @@ struct DeinterlacingTests {
   }
 
   @Test func `one converter alternates between interlaced and other pictures`() throws {
-    var converter = BitmapConverter(depth: .auto, appliesOrientation: true, deinterlaces: true)
+    var converter = BitmapConverter(depth: .auto, flags: [.deinterlaced])
     for (topFirst, interlaced) in [(true, true), (true, false), (false, true), (true, true), (false, false)] {
       let picture = try frame(AV_PIX_FMT_YUV420P, 20, 16, topFirst: topFirst, interlaced: interlaced).picture()
       let alone = try deinterlaced(

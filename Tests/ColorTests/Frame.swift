@@ -138,9 +138,8 @@ extension Bitmap {
 }
 
 func convert(
-  _ picture: consuming Picture, depth: DepthChoice = .auto, appliesOrientation: Bool = true,
-  color: ColorChoice = .auto
+  _ picture: consuming Picture, depth: DepthChoice = .auto, color: ColorChoice = .auto, flags: Set<PictureFlag> = []
 ) throws(ColorError) -> Bitmap {
-  var converter = BitmapConverter(depth: depth, appliesOrientation: appliesOrientation, color: color)
+  var converter = BitmapConverter(depth: depth, color: color, flags: flags)
   return try converter.bitmap(of: picture)
 }

@@ -113,7 +113,7 @@ struct MatrixTests {
   }
 
   @Test func `one converter handles pictures of different formats`() throws {
-    var converter = BitmapConverter(depth: .auto, appliesOrientation: true)
+    var converter = BitmapConverter(depth: .auto)
     var random = SeededNumbers(seed: 5)
     for (matrix, range) in [(Int32(1), Int32(1)), (1, 1), (6, 1), (6, 2), (1, 1)] {
       let frame = try Frame(AV_PIX_FMT_YUV444P, width: 20, height: 10)

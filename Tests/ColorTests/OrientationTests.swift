@@ -55,7 +55,7 @@ struct OrientationTests {
       let frame = try Frame(AV_PIX_FMT_GRAY8, width: 2, height: 3)
       frame.fill(0) { x, y in UInt16(y * 2 + x) }
       let orientation = Orientation(isMirrored: isMirrored, quarterTurns: turns)
-      let bitmap = try convert(frame.picture(orientation: orientation), appliesOrientation: false)
+      let bitmap = try convert(frame.picture(orientation: orientation), flags: [.asStored])
       #expect(bitmap.width == 2)
       #expect(bitmap.height == 3)
       #expect(bitmap.pixels == [0, 1, 2, 3, 4, 5])

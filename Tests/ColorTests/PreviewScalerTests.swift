@@ -60,7 +60,7 @@ struct PreviewScalerTests {
     func picture(range: Int32) throws -> Picture {
       try smooth(format, 160, 90).picture(matrix: tags.0, range: range, primaries: tags.1, transfer: tags.2)
     }
-    var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
+    var converter = BitmapConverter(depth: .eight, color: .srgb)
     var resampler = Resampler()
     for range: Int32 in [1, 2] {
       let expected = try resampler.resampled(converter.bitmap(of: picture(range: range)), width: 40, height: 22)

@@ -87,7 +87,7 @@ struct ResizedColorTests {
     frame.fill(0) { _, y in y % 2 == 0 ? 800 : 64 }
     for component in [1, 2] { frame.fill(component) { _, _ in 512 } }
     fg_set_scan(frame.pointer, 1, 1)
-    var converter = BitmapConverter(depth: .auto, appliesOrientation: true, color: .srgb, deinterlaces: true)
+    var converter = BitmapConverter(depth: .auto, color: .srgb, flags: [.deinterlaced])
     let bitmap = try converter.bitmap(of: frame.picture(matrix: 9, range: 1, primaries: 9, transfer: 16))
     var resampler = Resampler()
     let small = try resampler.resampled(bitmap, width: 9, height: 21)

@@ -50,7 +50,7 @@ struct SRGBTests {
     for transfer in DisplayTruth.transfers {
       for depth in [DepthChoice.eight, .sixteen] {
         // Tables are made once for all three.
-        var converter = BitmapConverter(depth: depth, appliesOrientation: true, color: .srgb)
+        var converter = BitmapConverter(depth: depth, color: .srgb)
         for (format, matrix) in [(AV_PIX_FMT_YUV444P, Int32(1)), (AV_PIX_FMT_YUV420P, 6), (AV_PIX_FMT_YUV444P10LE, 9)] {
           let frame = try Frame(format, width: 256, height: 2)
           let scale = 1 << (frame.depth(0) - 8)

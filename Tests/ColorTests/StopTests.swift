@@ -31,7 +31,7 @@ import Video
   func `a conversion stops when told so`(format: AVPixelFormat, turns: Int) throws {
     for color in [ColorChoice.auto, .srgb] {
       func convert(_ clock: Clock) throws -> Bitmap {
-        var converter = BitmapConverter(depth: .auto, appliesOrientation: true, color: color)
+        var converter = BitmapConverter(depth: .auto, color: color)
         return try converter.bitmap(of: try picture(format, turns: turns), unless: clock.isOver)
       }
       let patient = Clock(end: .max)
@@ -45,7 +45,7 @@ import Video
   }
 
   @Test func `a change of size stops when told so`() throws {
-    var converter = BitmapConverter(depth: .auto, appliesOrientation: true)
+    var converter = BitmapConverter(depth: .auto)
     let bitmap = try converter.bitmap(of: try picture(AV_PIX_FMT_RGB24))
     for (width, height) in [(64, 260), (200, 900), (1, 1)] {
       func resize(_ clock: Clock) throws -> Bitmap {

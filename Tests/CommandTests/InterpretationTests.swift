@@ -1,5 +1,7 @@
 import Arguments
+import Color
 import Foundation
+import FrameGrabbing
 import TestSupport
 import Testing
 
@@ -21,6 +23,11 @@ import Testing
   ]) func `one video or gesture is a run of its own`(line: String, expected: SingleTask) {
     guard case .single(_, let task) = meaning(line) else { Issue.record("\(line)"); return }
     #expect(task == expected, "\(line)")
+  }
+
+  @Test(arguments: PictureFlag.allCases) func `a flag of pictures is the option of its name`(flag: PictureFlag) throws {
+    let words = ["v.mp4", "--frame", "0", "--\(flag.rawValue)"].map { Word($0) }
+    #expect(try GrabRequest(OptionTable.framegrab.parse(words)).options.pixels.flags == [flag])
   }
 
   @Test func `services, batches, sessions and questions are told apart`() {

@@ -11,7 +11,7 @@ struct ThumbnailTests {
   private func thumbnail(of clip: Fixture, frame: Int) throws -> (picture: DecodedPNG, width: Int, height: Int) {
     let video = try VideoFile(opening: Path(clip.path))
     let all = try video.lookUp(.whole)
-    var converter = BitmapConverter(depth: .eight, appliesOrientation: true)
+    var converter = BitmapConverter(depth: .eight)
     var resampler = Resampler()
     var found: Thumbnail?
     _ = try video.pictures(of: [all.reference(to: frame)]) { _, picture in

@@ -19,8 +19,9 @@ extension FuzzTarget {
     let orientation = Orientation(isMirrored: input.flag(), quarterTurns: input.below(4))
     let isJPEG = input.flag()
     var converter = BitmapConverter(
-      depth: [.auto, .eight, .sixteen][input.below(3)], appliesOrientation: input.flag(),
-      color: ColorChoice.allCases[input.below(ColorChoice.allCases.count)], deinterlaces: input.flag())
+      depth: [.auto, .eight, .sixteen][input.below(3)],
+      color: ColorChoice.allCases[input.below(ColorChoice.allCases.count)],
+      flags: Set(PictureFlag.allCases.filter { _ in input.flag() }))
     let target = (width: 1 + input.below(80), height: 1 + input.below(80))
     let samples = Array(input.rest)
     guard let memory = FrameMemory(layout, samples: samples) else { return }

@@ -41,8 +41,8 @@ extension FuzzTarget {
       opening: path, clock: numbers.below(2) == 0 ? .player : .firstFrame, isProbed: numbers.below(2) == 0,
       limits: limits)
     var converter = BitmapConverter(
-      depth: numbers.below(4) == 0 ? .sixteen : .auto, appliesOrientation: true,
-      color: numbers.below(2) == 0 ? .auto : .srgb, deinterlaces: numbers.below(3) == 0)
+      depth: numbers.below(4) == 0 ? .sixteen : .auto,
+      color: numbers.below(2) == 0 ? .auto : .srgb, flags: numbers.below(3) == 0 ? [.deinterlaced] : [])
     for _ in 0..<2 {
       guard let time = Rational(Int64(numbers.below(4000)), 1000) else { continue }
       let part = try video.lookUp(around: time)

@@ -168,8 +168,8 @@ struct GrabRequest {
     if arguments.has(.skipBlank) { options.choice.skipsBlank = try reader.length(.skipBlank) ?? Rational(10) }
     options.isVerified = arguments.has(.verify)
     options.readsEverything = arguments.has(.whole)
-    options.pixels.appliesOrientation = !arguments.has(.noRotate)
-    options.pixels.deinterlaces = arguments.has(.deinterlace)
+    options.pixels.flags = Set(
+      PictureFlag.allCases.filter { flag in OptionName(rawValue: flag.rawValue).map(arguments.has) ?? false })
     options.choice.span = TimeSpan(
       from: try arguments.last(.from).map(reader.time), to: try arguments.last(.to).map(reader.time))
     options.choice.step = try reader.signedNumber(.step) ?? 0

@@ -54,7 +54,7 @@ public struct Thumbnail: Sendable {
     if frames.isEmpty { return [:] }
     var pictures: [Int: Thumbnail] = [:]
     // SVG viewers take every picture to be in sRGB.
-    var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
+    var converter = BitmapConverter(depth: .eight, color: .srgb)
     var resampler = Resampler()
     var fault: GrabError.Fault?
     source.video.pictureBudget.count(leastMemory)

@@ -13,10 +13,8 @@ public struct PixelOptions: Sendable {
     case none
   }
 
-  /// Whether pictures are turned upright, instead of left as they are stored.
-  public var appliesOrientation = true
-  /// Whether only the first field of an interlaced picture is shown, at full height.
-  public var deinterlaces = false
+  /// The changes that are asked for by flags.
+  public var flags: Set<PictureFlag> = []
   /// Bits of each sample in the PNG.
   public var depth = DepthChoice.auto
   /// Whether colours are kept or converted to sRGB, and whether the PNG describes them.
@@ -31,4 +29,7 @@ public struct PixelOptions: Sendable {
   public var raw: RawPictures?
   /// Whether pictures are tiles of sheets, and which; they are handed on as samples of ``raw`` then.
   public var sheet: SheetOptions?
+
+  /// Whether pictures are turned upright.
+  var appliesOrientation: Bool { !flags.contains(.asStored) }
 }

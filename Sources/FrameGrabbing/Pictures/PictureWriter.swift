@@ -37,8 +37,7 @@ struct PictureWriter: ~Copyable {
     self.options = options
     limits = PictureLimits(video, input: input, options: options)
     converter = BitmapConverter(
-      depth: options.pixels.depth, appliesOrientation: options.pixels.appliesOrientation, color: options.pixels.color,
-      deinterlaces: options.pixels.deinterlaces)
+      depth: options.pixels.depth, color: options.pixels.color, flags: options.pixels.flags)
   }
 
   mutating func write(
