@@ -11,7 +11,21 @@ public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
   }
 }
 
-private let made = Mutex<[[String]: Data]>([:])
+/// A file that is made once.
+private final class MadeFile: Sendable {
+  private let bytes = Mutex<Data?>(nil)
+
+  /// The bytes; one caller makes them, others wait for it.
+  func get(_ make: () throws -> Data) throws -> Data {
+    try bytes.withLock { bytes in
+      let all = try bytes ?? make()
+      bytes = all
+      return all
+    }
+  }
+}
+
+private let made = Mutex<[[String]: MadeFile]>([:])
 
 /// Makes a file from nothing but words by FFmpeg's tool, once in a run of the tests; all get copies of it.
 ///
@@ -22,10 +36,15 @@ private let made = Mutex<[[String]: Data]>([:])
 public func makeOnce(_ name: String, _ words: [String], in folder: URL) throws {
   let file = folder.appending(component: name)
   let words = words + [name]
-  if let bytes = made.withLock({ $0[words] }) { return try bytes.write(to: file) }
-  try ffmpeg(words, in: folder)
-  let bytes = try Data(contentsOf: file)
-  made.withLock { $0[words] = bytes }
+  let one = made.withLock { all in
+    let one = all[words] ?? MadeFile()
+    all[words] = one
+    return one
+  }
+  try one.get {
+    try ffmpeg(words, in: folder)
+    return try Data(contentsOf: file)
+  }.write(to: file)
 }
 
 /// The MD5 of each picture of FFmpeg's own decode from the beginning, in output order.

@@ -17,10 +17,13 @@ import Testing
     let runtimeName: String
   }
 
+  /// What the script prints, by one run of it.
+  private static let printed = Result { try run([script]) }
+
   private let components: [Component]
 
   init() throws {
-    let result = try run([Self.script])
+    let result = try Self.printed.get()
     try #require(result.status == 0, "\(result.stderr)")
     let lines = String(decoding: result.stdout, as: UTF8.self).split(separator: "\n")
     components = lines.compactMap { line in
