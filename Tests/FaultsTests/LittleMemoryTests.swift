@@ -43,11 +43,11 @@ struct LittleMemoryTests {
 
   @Test func `there is not memory for sixteen decoders`() throws {
     let scratch = try Scratch()
-    // As many as make several decoders pay. Each takes 24 MiB, and three of them besides the threads of a decoder.
-    let picture = SinglePicture.png(width: 3840, height: 2160)
+    // As many as make several decoders pay. Each takes 6 MiB, and three of them besides the threads of a decoder.
+    let picture = SinglePicture.png(width: 1920, height: 1080)
     let samples = Array(repeating: picture, count: 66)
-    try movie(3840, 2160, samples).write(to: scratch.folder.appending(component: "a.mov"))
-    let words = ["a.mov", "--all", "--hash", "--json", "-j", "16", "--max-memory", "1GiB"]
+    try movie(1920, 1080, samples).write(to: scratch.folder.appending(component: "a.mov"))
+    let words = ["a.mov", "--all", "--hash", "--json", "-j", "16", "--max-memory", "400MiB"]
     let result = try framegrab(words, in: scratch)
     #expect(try result.status == 0 && indices(result) == Array(0..<66), "\(result.stderr)")
   }

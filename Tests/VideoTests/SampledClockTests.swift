@@ -24,7 +24,7 @@ extension Decoding {
       "sound.ts": "\(source) -f lavfi -i sine=d=20 -c:v libx264 -preset ultrafast -g 20 -c:a mp2 -pix_fmt yuv420p",
       "mpeg2.ts": "\(source) -c:v mpeg2video -q:v 6 -g 12 -bf 2",
       "hevc.ts":
-        "\(source) -c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=20:qp=26 -pix_fmt yuv420p",
+        "\(source) -c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=20:qp=36 -pix_fmt yuv420p",
       "program.mpg": "\(source) -c:v mpeg2video -q:v 6 -g 12 -bf 2 -f vob",
       // The 33 bits of a time start anew 2^33 / 90 000 = 95 443.7 s after 0: here, after some 10 s.
       "wrap.ts": "\(h264) -output_ts_offset 95432",
