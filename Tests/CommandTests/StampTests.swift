@@ -72,7 +72,9 @@ import Testing
   func `what is read is the frame's start, and typed back it gives the frame`(width: Int, dot: Int) throws {
     let bench = try Bench()
     let frames = try Fixture.h264NTSC.expectedFrames()
-    let words = [Fixture.h264NTSC.path, "--all", "--width", "\(width)", "--sheet", "4x3", "--compression", "fast"]
+    // A sheet of the larger tiles shows what there is to see.
+    let wanted = dot == 1 ? ["--all"] : ["--frame", "0..11"]
+    let words = [Fixture.h264NTSC.path, "--width", "\(width)", "--sheet", "4x3", "--compression", "fast"] + wanted
     #expect(try bench.framegrab(words + ["-o", "t.vtt", "--stamp"]).status == 0)
     #expect(try bench.framegrab(words + ["-o", "plain.vtt"]).status == 0)
     #expect(
@@ -82,6 +84,7 @@ import Testing
             .replacing("plain-", with: "t-").utf8))
     let (tiles, plain) = try (bench.tiles("t.vtt").tiles, bench.tiles("plain.vtt").tiles)
     var stamps: [String] = []
+    try #require(tiles.count == (dot == 1 ? frames.count : 12))
     for (number, tile) in tiles.enumerated() {
       stamps.append(try text(tile, dot: dot, count: 12))
       #expect(stamps.last == Self.clock(frames[number].clock, digits: 3))
@@ -92,8 +95,8 @@ import Testing
         [box.width, tile.height - box.height, tile.width - box.width, box.height],
       ] { #expect(tile.part(part)?.colors == plain[number].part(part)?.colors) }
     }
-    #expect(Set(stamps.joined()).count == 12)
     guard dot == 1 else { return }
+    #expect(Set(stamps.joined()).count == 12)
     try bench.write(stamps.joined(separator: "\n"), to: "times")
     let back = try bench.framegrab(Fixture.h264NTSC.path, "--at-list", "times", "--json", "--index", "--dry-run")
     #expect(try back.objects().map { $0["index"] as? Int } == Array(frames.indices))
