@@ -213,6 +213,7 @@ static inline __attribute__((noinline)) void fg_log_line(void *context, int leve
 
 static inline void fg_log(void *context, int level, const char *format, va_list arguments) {
   level &= 0xff;
+  if (level > AV_LOG_DEBUG) return;
   // FFmpeg's H.264 decoder reports a missing reference picture at this level only.
   int is_gap = level == AV_LOG_DEBUG && !strncmp(format, "Frame num gap ", 14);
   if ((level <= av_log_get_level() || is_gap) && fg_current_log_sink) fg_log_line(context, level, format, arguments);

@@ -35,7 +35,7 @@ struct VideoOpening {
     if !isProbed, source.bytes(at: 0, count: 4) == MatroskaSegment.mark {
       return try openMatroska()
     }
-    if stream == nil, !isProbed, source.fileSize >= limits.leastListedBytes { source.spareTables() }
+    if stream == nil, source.fileSize >= limits.leastListedBytes { source.spareTables(keepsSound: isProbed) }
     guard source.sparesTables else { return try openOnce() }
     if let opened = try? openOnce(),
       source.hidden.isEmpty || clock == .firstFrame || opened.frames.origin <= .zero,

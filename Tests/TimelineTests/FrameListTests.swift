@@ -15,13 +15,16 @@ struct FrameListTests {
   }
   private static let middle: [Int64] = all[3..<198].map { $0.tick }
 
-  private static let short: FrameList = {
-    // A bit for each of the frames 3 to 197: keyframe 10 is the eighth of them.
-    var keyframes = [UInt64](repeating: 0, count: 4)
-    for place in stride(from: 10, to: 198, by: 10) { keyframes[(place - 3) / 64] |= 1 << UInt64((place - 3) % 64) }
-    return FrameList(
-      first: Array(all[..<3]), ticks: middle, keyframes: keyframes, last: Array(all[198...]))
-  }()
+  /// From tick 7 on, with other bits set between the ticks and the flag; in front and behind is what is no frame.
+  private static func packed(_ ticks: [Int64], keyframes: Set<Int64> = []) -> PackedFrames {
+    let numbers = ticks.map { UInt64($0 - 7) << 9 | 0xAA | (keyframes.contains($0) ? 1 : 0) }
+    return PackedFrames(([1, 2] + numbers + [3])[2..<ticks.count + 2], from: 7, shift: 9)
+  }
+
+  private static let short = FrameList(
+    first: Array(all[..<3]),
+    packed: packed(middle, keyframes: Set(stride(from: 10, to: 198, by: 10).map { Int64($0 * 40) })),
+    last: Array(all[198...]))
 
   @Test func `both kinds of list have the same frames`() {
     #expect(Array(Self.short) == Self.all && Self.short == FrameList(Self.all))
@@ -47,12 +50,14 @@ struct FrameListTests {
       #expect(try short.resolve(.ticks(Int64(place) * 40 + 1), bounds: .refuse).index == place)
     }
     #expect(Keyframes(of: short).keyframe(.previous, of: 197) == 190)
+    let keyframes = Array(stride(from: 0, to: 200, by: 10))
+    #expect(short.frames.keyframeIndices == keyframes && long.frames.keyframeIndices == keyframes)
     // One tick off in the middle is still constant, within a tick; two are not.
     for (shift, duration) in [(1, Rational(1, 25)), (2, nil)] as [(Int64, Rational?)] {
       var ticks = Self.middle
       ticks[100] += shift
       let moved = FrameList(
-        first: Array(Self.all[..<3]), ticks: ticks, keyframes: [0, 0, 0, 0], last: Array(Self.all[198...]))
+        first: Array(Self.all[..<3]), packed: Self.packed(ticks), last: Array(Self.all[198...]))
       #expect(try table(moved).constantFrameDuration == duration)
     }
   }
@@ -60,7 +65,7 @@ struct FrameListTests {
   @Test func `ticks out of order make no table`() throws {
     var ticks = Self.middle
     ticks.swapAt(50, 51)
-    let frames = FrameList(first: Array(Self.all[..<3]), ticks: ticks, keyframes: [0, 0, 0, 0], last: [])
+    let frames = FrameList(first: Array(Self.all[..<3]), packed: Self.packed(ticks), last: [])
     let base = try #require(TimeBase(1, 1000))
     #expect(
       FrameTable(

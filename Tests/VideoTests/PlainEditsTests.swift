@@ -31,7 +31,7 @@ extension Decoding {
     private func isPlain(_ bytes: [UInt8]) throws -> Bool {
       try scratch.write(Data(bytes), to: "edits.mp4")
       let source = try source()
-      source.spareTables()
+      source.spareTables(keepsSound: false)
       return !source.appliesEdits
     }
 
@@ -113,7 +113,7 @@ extension Decoding {
       #expect(try self.isPlain(Movie.adding(more, to: path, of: plain())) == isPlain)
       // A track of sound is not hidden either, unless it is about the list alone.
       let source = try source()
-      source.spareTables()
+      source.spareTables(keepsSound: false)
       #expect(source.hidden.isEmpty != (isPlain || path.last == "elst"))
     }
 
@@ -189,10 +189,13 @@ extension Decoding {
     }
 
     /// All that FFmpeg's demuxer tells of each packet of pictures, and of the stream.
-    private func told(sparing: Bool) throws -> [String] {
+    private func told(sparing: Bool, isProbed: Bool = false) throws -> [String] {
       let source = try source()
-      if sparing { source.spareTables() }
-      let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
+      if sparing {
+        source.spareTables(keepsSound: isProbed)
+        try #require(source.hidden.isEmpty == isProbed && !source.appliesEdits)
+      }
+      let reader = try PacketReader(source, stream: nil, isProbed: isProbed, limits: Limits())
       let stream = try #require(reader.stream).pointee
       var lines = [
         "\(stream.start_time) \(stream.duration) \(stream.nb_frames) \(stream.avg_frame_rate) \(stream.time_base)"
@@ -211,6 +214,13 @@ extension Decoding {
       #expect(applied.count == 101 && applied == spared)
       // The first picture is shown at 0, and decoded two pictures of 512 before.
       #expect(applied[1].hasPrefix("0 -1024 512 "))
+      // A description keeps the sound, which must not have a list then.
+      var bytes = try plain()
+      let tag = Array("edts".utf8)
+      let sound = try #require((0..<bytes.count - 4).last { bytes[$0..<$0 + 4].elementsEqual(tag) })
+      bytes.replaceSubrange(sound..<sound + 4, with: Array("free".utf8))
+      try scratch.write(Data(bytes), to: "edits.mp4")
+      #expect(try told(sparing: true, isProbed: true) == told(sparing: false, isProbed: true))
     }
   }
 }

@@ -78,13 +78,13 @@ public struct VideoDescription {
 
   // MARK: Frames
 
-  var keyframeCount: Int? { timeline?.frames.count { $0.isKeyframe } }
+  var keyframeCount: Int? { timeline?.frames.keyframeIndices.count }
 
   /// The most frames from one keyframe to the next, or from the last one to the end of what is there; nil without
   /// keyframes.
   var longestKeyframeDistance: Int? {
     guard let timeline else { return nil }
-    let places = timeline.frames.indices.filter { timeline.frames[$0].isKeyframe }
+    let places = timeline.frames.keyframeIndices
     return zip(places, places.dropFirst() + [presentCount ?? timeline.count]).map { $1 - $0 }.max()
   }
 

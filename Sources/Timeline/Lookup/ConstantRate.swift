@@ -2,6 +2,8 @@
 struct ConstantRate<Starts: RandomAccessCollection<Int64>> {
   /// The start of each frame in ticks, in ascending order.
   let starts: Starts
+  /// Whether the distance from each of them to the next is the same.
+  let areEven: Bool
   let timeBase: TimeBase
   let averageRate: Rational?
   /// The duration of the last frame, in seconds.
@@ -42,8 +44,11 @@ struct ConstantRate<Starts: RandomAccessCollection<Int64>> {
     let perFrame = Int128(duration.numerator) * Int128(timeBase.secondsPerTick.denominator)
     let (limit, tooWide) = perTick.multipliedReportingOverflow(by: allowance)
     guard !tooWide else { return false }
-    if isExplained(perTick, perFrame, limit) { return true }
-    for (n, start) in starts.enumerated() {
+    if !areEven, isExplained(perTick, perFrame, limit) { return true }
+    // With one distance everywhere, the last frame is the farthest from its place.
+    let numbers = areEven ? starts.count - 1..<starts.count : 0..<starts.count
+    for n in numbers {
+      let start = starts[starts.index(starts.startIndex, offsetBy: n)]
       let way = (Int128(start) - Int128(first)).multipliedReportingOverflow(by: perTick)
       let place = Int128(n).multipliedReportingOverflow(by: perFrame)
       let apart = way.partialValue.subtractingReportingOverflow(place.partialValue)

@@ -59,14 +59,14 @@ public struct FrameTable: Sendable {
     isComplete: Bool, promisedEnd: Rational? = nil
   ) {
     guard let first = frames.first, let last = frames.last else { return nil }
-    let offset = first.tick.subtractingReportingOverflow(first.timestamp)
-    var isOffsetConstant = !offset.overflow
-    var previous = first.tick
-    for frame in frames {
-      guard frame.tick >= previous else { return nil }
-      previous = frame.tick
-      let (own, overflow) = frame.tick.subtractingReportingOverflow(frame.timestamp)
-      if overflow || own != offset.partialValue { isOffsetConstant = false }
+    let ticks = frames.allTicks
+    let step = ticks.count > 1 ? ticks[1] &- first.tick : 0
+    var (previous, isEven) = (first.tick, true)
+    for place in 1..<max(1, ticks.count) {
+      let tick = ticks[place]
+      guard tick >= previous else { return nil }
+      if tick &- previous != step { isEven = false }
+      previous = tick
     }
     let rate = averageRate.flatMap { $0 > .zero ? $0 : nil }
     self.frames = frames
@@ -75,7 +75,7 @@ public struct FrameTable: Sendable {
     self.averageRate = rate
     self.timecodeStart = timecodeStart
     self.isComplete = isComplete
-    timestampOffset = isOffsetConstant ? offset.partialValue : nil
+    timestampOffset = frames.timestampOffset
     let lasting = Self.lastDuration(frames: frames, timeBase: timeBase, averageRate: rate)
     let lastTicks = WideRational(last.tick) + timeBase.ticks(at: WideRational(lasting))
     let lastTime = Self.time(ofTick: last.tick, timeBase: timeBase, origin: origin)
@@ -87,8 +87,9 @@ public struct FrameTable: Sendable {
       (endTicks, end, holeStart) = (lastTicks, lastFrameEnd, nil)
     }
     constantFrameDuration =
-      ConstantRate(starts: frames.allTicks, timeBase: timeBase, averageRate: rate, lasting: lasting)
-      .frameDuration
+      ConstantRate(
+        starts: ticks, areEven: isEven, timeBase: timeBase, averageRate: rate, lasting: lasting
+      ).frameDuration
   }
 
   /// The number of frames, at least 1.

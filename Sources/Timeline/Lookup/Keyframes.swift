@@ -17,7 +17,7 @@ public struct Keyframes: Sendable {
   /// Gathers the keyframes of a table.
   public init(of table: FrameTable) {
     self.table = table
-    indices = table.frames.indices.filter { table.frames[$0].isKeyframe }
+    indices = table.frames.keyframeIndices
   }
 
   /// The keyframe that frame `index` moves to; a keyframe stays where it is.

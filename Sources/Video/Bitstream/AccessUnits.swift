@@ -1,16 +1,17 @@
 /// Traits of an access unit by ITU-T H.264.
 enum H264AccessUnit {
   static func traits(of units: NALUnits) -> PacketTraits {
-    var recoversAtOnce = false
+    var messages: [Slice<UnsafeRawBufferPointer>] = []
     var hasSlices = false
     for unit in units {
       guard let header = unit.first else { continue }
       switch header & 0x1F {
       case 5: return .cleanStart
-      case 6:
-        if let count = recoveryFrameCount(unit.dropFirst()) { recoversAtOnce = count == 0 }
+      // Read where it matters: those before an IDR picture are often long.
+      case 6: messages.append(unit.dropFirst())
       case 1, 2:
         // A recovery point that recovers at once means a clean picture, but only if it is an intra picture.
+        let recoversAtOnce = hasSlices || messages.lazy.reversed().compactMap(recoveryFrameCount).first == 0
         guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
         guard isIntraSlice(unit) else { return [] }
         hasSlices = true

@@ -118,12 +118,16 @@ final class ByteSource {
       && head[20] & 2 != 0
   }
 
-  /// Spares FFmpeg what costs as much as the pictures' own table in an ISO base media file, and does not matter: the
-  /// sound, whose tracks become free space, and an edit list that only moves all pictures.
-  func spareTables() {
+  /// Spares FFmpeg what costs as much as the pictures' own table in an ISO base media file, and does not matter: an edit
+  /// list that only moves all pictures, and the sound, whose tracks become free space.
+  ///
+  /// - Parameter keepsSound: whether the streams of sound are wanted, too.
+  func spareTables(keepsSound: Bool) {
     spareNothing()
     guard TablePlaces.areUsual(reading: bytes(at:count:), size: fileSize) else { return }
-    hidden = MovieBoxes.soundTracks(reading: bytes(at:count:), size: fileSize, atMost: allowedStreams)
+    if !keepsSound {
+      hidden = MovieBoxes.soundTracks(reading: bytes(at:count:), size: fileSize, atMost: allowedStreams)
+    }
     appliesEdits = !PlainEdits.areAll(reading: bytes(at:count:), size: fileSize, without: hidden)
   }
 
