@@ -4,9 +4,12 @@
 /// does each byte that is not valid UTF-8. Everything else, including the backslash, is unchanged. The result has at
 /// most `limit` Unicode scalars, followed by an ellipsis (U+2026) if there was more. No more than about four times as many
 /// bytes are read.
-public func printable(_ bytes: some Sequence<UInt8>, limit: Int = printableLimit) -> String {
+@inlinable public func printable(_ bytes: some Sequence<UInt8>, limit: Int = printableLimit) -> String {
   // A scalar has at most four bytes, so these hold at least one scalar more than fits.
-  let bytes = Array(bytes.prefix(limit < Int.max / 8 ? 4 * (limit + 1) : .max))
+  printed(Array(bytes.prefix(limit < Int.max / 8 ? 4 * (limit + 1) : .max)), limit: limit)
+}
+
+@usableFromInline func printed(_ bytes: [UInt8], limit: Int) -> String {
   var text = ""
   var length = 0
   var position = 0
@@ -31,7 +34,7 @@ public func printable(_ bytes: some Sequence<UInt8>, limit: Int = printableLimit
 }
 
 /// Untrusted text as text that is safe on a terminal, in a log and on one line, by the same rules as bytes.
-public func printable(_ text: some StringProtocol) -> String {
+@inlinable public func printable(_ text: some StringProtocol) -> String {
   printable(text.utf8)
 }
 

@@ -1,7 +1,7 @@
 /// The search for a constant frame rate that matches the start of every frame.
-struct ConstantRate<Starts: RandomAccessCollection<Int64>> {
+struct ConstantRate {
   /// The start of each frame in ticks, in ascending order.
-  let starts: Starts
+  let starts: FrameList.Ticks
   /// Whether the distance from each of them to the next is the same.
   let areEven: Bool
   let timeBase: TimeBase
