@@ -48,10 +48,10 @@ import Testing
   /// Opens a file of results; a program that another test is about to start has the lock, too, until it is started.
   private func open(_ path: Path) throws -> Journal {
     for _ in 0..<1000 {
-      if let journal = try? Journal(path, isContinued: true, syncs: false) { return journal }
+      if let journal = try? Journal(path, resuming: .sameVersion, syncs: false) { return journal }
       usleep(1000)
     }
-    return try Journal(path, isContinued: true, syncs: false)
+    return try Journal(path, resuming: .sameVersion, syncs: false)
   }
 
   @Test func `a last line that is torn is cut off at every byte`() throws {

@@ -50,7 +50,7 @@ extension FuzzTarget {
     let paths = record.outputs.map(\.path)
     try FuzzFault.unless(Set(paths).count == paths.count, "an output comes twice")
     try FuzzFault.unless(record.isFinal || !record.codes.isEmpty, "a job without a failure is done again")
-    var records = JournalRecords()
+    var records = JournalRecords(isOfAnyVersion: false)
     try FuzzFault.unless(records.note(line, at: 7), "a line is read once and not twice")
     try FuzzFault.unless(records[record.number]?.count == line.count, "the line is not where it was put")
   }

@@ -33,7 +33,7 @@ enum BatchCall {
     var settings = settings
     let terminal = settings.service.terminal
     func open(_ path: Path) throws(GrabError) -> Journal {
-      try Journal(path, isContinued: settings.resuming != nil, syncs: settings.syncs)
+      try Journal(path, resuming: settings.resuming, syncs: settings.syncs)
     }
     // A new file of results is made only after the jobs were checked: a fault in them leaves nothing behind.
     let existing = settings.resuming == nil ? nil : settings.results.flatMap { NamedThing(at: $0) == nil ? nil : $0 }

@@ -141,7 +141,7 @@ struct BatchPlanner {
     guard let key = settings.key(of: named, inputs, video), let record = journal.record(of: key),
       record.isFinal, record.isIntact(verifies: settings.resuming == .verify)
     else { return false }
-    plan.earlierJobs.append((key, inputs.request.number, named.path, named.knownOutput))
+    plan.earlierJobs.append((record.key ?? key, inputs.request.number, named.path, named.knownOutput))
     if record.codes.isEmpty {
       plan.doneEarlier += 1
     } else {
@@ -165,7 +165,7 @@ extension NamedGrab {
 extension BatchSettings {
   /// The key of a job.
   func key(of named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?) -> JobKey? {
-    JobKey(named, inputs, video, hasVersions: resuming != .anyVersion)
+    JobKey(named, inputs, video)
   }
 }
 

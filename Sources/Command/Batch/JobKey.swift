@@ -6,17 +6,18 @@ import Video
 
 /// What a job is, however it is numbered or spelled: two jobs with the same key make the same pictures.
 struct JobKey: Hashable {
-  private let high: UInt64
-  private let low: UInt64
+  /// What the job is.
+  private let job: UInt64
+  /// The same with the versions of framegrab and FFmpeg.
+  private let version: UInt64
 
-  /// The key of a job: a SHA-256, of which 16 bytes are enough.
+  /// The key of a job for these versions: eight bytes each of two SHA-256.
   ///
   /// - Parameters:
   ///   - named: its video, moments and names.
   ///   - inputs: its options with those of the command line, and its gesture with the slider.
   ///   - video: the video's size, and its time or version; nil if it cannot be read.
-  ///   - hasVersions: whether it holds for these versions of framegrab and FFmpeg only.
-  init?(_ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, hasVersions: Bool) {
+  init?(_ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?) {
     // Without a version, what a helper reads may be something else each time.
     guard inputs.request.source == nil || inputs.request.version != nil || video != nil else { return nil }
     var text: [UInt8] = []
@@ -41,29 +42,32 @@ struct JobKey: Hashable {
     // Moments that are in a file of their own.
     for case .list(let path) in inputs.request.asked.items { add(inputs.lists[path]?.bytes ?? []) }
     if inputs.request.namesNumber { add(Array("\(inputs.request.number)".utf8)) }
-    if hasVersions {
-      add(Array(Version.number.utf8))
-      for library in LibraryVersions.ffmpeg { add(Array(library.running.utf8)) }
-    }
-    guard let digest = SHA256.digest(of: text) else { return nil }
-    self.init(digest)
+    guard let job = Self.number(of: text) else { return nil }
+    add(Array(Version.number.utf8))
+    for library in LibraryVersions.ffmpeg { add(Array(library.running.utf8)) }
+    guard let version = Self.number(of: text) else { return nil }
+    self.init(job: job, version: version)
   }
 
-  private init(_ digest: some Collection<UInt8>) {
-    high = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    low = digest.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  private init(job: UInt64, version: UInt64) { (self.job, self.version) = (job, version) }
+
+  private static func number(of text: [UInt8]) -> UInt64? {
+    SHA256.digest(of: text).map { $0.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
   }
 
   /// Reads a key as it is written; nil if it is none.
   init?(_ text: String) {
-    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
-      let low = UInt64(text.suffix(16), radix: 16)
+    guard text.utf8.count == 32, let job = UInt64(text.prefix(16), radix: 16),
+      let version = UInt64(text.suffix(16), radix: 16)
     else { return nil }
-    (self.high, self.low) = (high, low)
+    self.init(job: job, version: version)
   }
 
   /// The key in 32 hexadecimal digits.
-  var text: String { high.padded(to: 16, radix: 16) + low.padded(to: 16, radix: 16) }
+  var text: String { job.padded(to: 16, radix: 16) + version.padded(to: 16, radix: 16) }
+
+  /// What the keys of the job have in common in all versions.
+  var ofAnyVersion: JobKey { JobKey(job: job, version: 0) }
 
   /// When a file was changed, in seconds since 1970 with nine digits after the point.
   static func time(of video: FileIdentity) -> String {

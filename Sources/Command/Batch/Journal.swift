@@ -4,7 +4,7 @@ import FrameGrabbing
 /// The file of results: a line for each job that ended, added as soon as it ends.
 final class Journal {
   private var file: AppendedFile
-  private var records = JournalRecords()
+  private var records: JournalRecords
   private let syncs: Bool
   private var synced = SystemClock.steady.nanoseconds
   private var isDirty = false
@@ -18,9 +18,10 @@ final class Journal {
   ///
   /// A last line that is torn, since its writer was killed, is cut off.
   /// - Throws: `GrabError` for a file that exists, is locked, or is no file of results.
-  init(_ path: Path, isContinued: Bool, syncs: Bool) throws(GrabError) {
+  init(_ path: Path, resuming: BatchSettings.Resuming?, syncs: Bool) throws(GrabError) {
+    records = JournalRecords(isOfAnyVersion: resuming == .anyVersion)
     do throws(FileError) {
-      file = try AppendedFile(path, isContinued ? .extend : .refuse)
+      file = try AppendedFile(path, resuming != nil ? .extend : .refuse)
       if syncs { try file.synchronizeName() }
     } catch {
       if error.fault == .exists {
@@ -29,7 +30,7 @@ final class Journal {
       throw GrabError(path, .output(error))
     }
     self.syncs = syncs
-    if isContinued { try readAll() }
+    if resuming != nil { try readAll() }
   }
 
   private static func notResults(_ path: Path, _ line: Int) -> GrabError {
@@ -46,7 +47,7 @@ final class Journal {
   private func readAll() throws(GrabError) {
     var number = 1
     let path = file.path
-    var records = JournalRecords()
+    var records = records
     let (start, rest) = try readLines { (line, offset) throws(GrabError) in
       guard records.note(line, at: offset) else { throw Self.notResults(path, number) }
       number += 1

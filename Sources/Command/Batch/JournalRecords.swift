@@ -8,15 +8,19 @@ struct JournalRecords {
 
   private var byKey: [JobKey: Place] = [:]
   private var byNumber: [Int: Place] = [:]
+  private let isOfAnyVersion: Bool
 
-  subscript(key: JobKey) -> Place? { byKey[key] }
+  /// - Parameter isOfAnyVersion: whether results of other versions of framegrab and FFmpeg count.
+  init(isOfAnyVersion: Bool) { self.isOfAnyVersion = isOfAnyVersion }
+
+  subscript(key: JobKey) -> Place? { byKey[isOfAnyVersion ? key.ofAnyVersion : key] }
   subscript(number: Int) -> Place? { byNumber[number] }
 
   /// Notes a line; returns whether it is the result of a job.
   mutating func note(_ line: [UInt8], at offset: Int64) -> Bool {
     guard let record = JournalRecord(line) else { return false }
     let place = Place(offset: offset, count: line.count)
-    if let key = record.key { byKey[key] = place }
+    if let key = record.key { byKey[isOfAnyVersion ? key.ofAnyVersion : key] = place }
     byNumber[record.number] = place
     return true
   }
