@@ -62,8 +62,9 @@ extension Advice {
   ///   - name: The value of `-o`.
   ///   - isSeries: Whether a pipe cannot take it: there may be several pictures, or something else is printed.
   public init?(output name: Word, isSeries: Bool = false) {
-    guard name.bytes.last != UInt8(ascii: "/"), FileEnding(of: name).isForeignPicture else { return nil }
-    self = .notPNG(name.text, isSeries: isSeries)
+    let ending = FileEnding(of: name)
+    guard name.bytes.last != UInt8(ascii: "/"), ending.isForeignPicture else { return nil }
+    self = ending.isVideo ? .notMade("framegrab writes pictures only") : .notPNG(name.text, isSeries: isSeries)
   }
 
   /// The advice about an output whose name promises what framegrab makes in another way, or not at all.

@@ -25,8 +25,9 @@ struct FilterWords {
       let value = parts.count > 1 ? parts[1] : ""
       switch parts.first ?? "" {
       case "fps":
-        moments += ["--every", Self.period(ofRate: value)]
-        delay = Self.interval(ofRate: value).divided(by: Rational(2))
+        let rate = value.hasPrefix("fps=") ? String(value.dropFirst(4)) : value
+        moments += ["--every", Self.period(ofRate: rate)]
+        delay = Self.interval(ofRate: rate)?.divided(by: Rational(2))
       case "thumbnail":
         moments += ["--at", "50%"]
         unknown.append(filter)
@@ -62,16 +63,16 @@ struct FilterWords {
     return (filters + [filter]).filter { !$0.isEmpty }
   }
 
-  /// The time from one frame to the next at a rate such as `1`, `0.5`, `1/5` or `30000/1001`; one second if it cannot
-  /// be read.
-  static func period(ofRate rate: String) -> String { ForeignParts.seconds(interval(ofRate: rate)) }
+  /// The time from one frame to the next at a rate such as `1`, `0.5`, `1/5` or `30000/1001`; TIME if it cannot be read.
+  static func period(ofRate rate: String) -> String { interval(ofRate: rate).map(ForeignParts.seconds) ?? "TIME" }
 
-  private static func interval(ofRate rate: String) -> Rational {
-    let isNumber = rate.utf8.allSatisfy { (0x2E...0x39).contains($0) }
-    guard isNumber, case .time(let rate)? = try? TimeSpecification(parsing: rate), rate > .zero,
-      let period = Rational(1).divided(by: rate)
-    else { return Rational(1) }
-    return period
+  private static func interval(ofRate rate: String) -> Rational? {
+    let named = ["ntsc": "30000/1001", "pal": "25", "film": "24", "ntsc_film": "24000/1001"]
+    let text = named[rate] ?? rate
+    guard text.utf8.allSatisfy({ (0x2E...0x39).contains($0) }),
+      case .time(let rate)? = try? TimeSpecification(parsing: text), rate > .zero
+    else { return nil }
+    return Rational(1).divided(by: rate)
   }
 
   /// How many pictures a sheet such as `4x4` has; nil unless it is two numbers that one can have.

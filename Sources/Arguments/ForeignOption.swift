@@ -52,6 +52,12 @@ enum ForeignMeaning: Hashable, Sendable {
   case sheet
   /// The format of the samples.
   case sampleFormat
+  /// The frames that a decoder leaves out.
+  case skippedFrames
+  /// The stream, as `0:1`.
+  case stream
+  /// The format of the output.
+  case container
   /// Filters of FFmpeg.
   case filters
   /// The output.

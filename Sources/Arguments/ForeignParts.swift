@@ -4,7 +4,7 @@ import Timeline
 struct ForeignParts: Hashable {
   /// An option that is all of the line.
   var question: String?
-  var video: String?
+  var videos: [String] = []
   var output: String?
   var moments: [String] = []
   var span: [String] = []

@@ -136,15 +136,15 @@ struct ForeignReader {
       return words + [isLacking ? named?.value.syntax : value].compactMap { $0 }
     }
     switch meaning {
-    case .video: parts.video = value
-    case .start: parts.start = value ?? "TIME"
+    case .video: parts.videos += value.map { [$0] } ?? []
+    case .start: parts.start = parts.start.map { Self.sum($0, value) } ?? value ?? "TIME"
     case .startBeforeEnd: parts.start = value ?? "-TIME"
     case .end: parts.end = value
     case .length: parts.length = value ?? "TIME"
     case .lengthOrInfo:
       if let length = value ?? number() { parts.length = length } else { parts.moments.append("--info") }
     case .span(let option): parts.span += values([option])
-    case .moment(let words): parts.moments += values(words)
+    case .moment(let words): if option.value != nil || parts.moments != words { parts.moments += values(words) }
     case .everyNth: parts.moments += ["--frame", "0..-1:" + (value ?? "N")]
     case .scenes:
       _ = number()
@@ -154,7 +154,15 @@ struct ForeignReader {
       let tiles = value.flatMap(FilterWords.count(ofTile:))
       addSeries(["--count", tiles.map(String.init) ?? "N"])
       parts.words += ["--sheet", tiles == nil ? "CxR" : value ?? ""]
-    case .sampleFormat: if value?.hasPrefix("gray") ?? false { parts.note(FramegrabForeignOptions.noGray) }
+    case .sampleFormat:
+      if value?.hasPrefix("gray") ?? false { parts.note(FramegrabForeignOptions.noGray) }
+      if value?.hasPrefix("rgb48") ?? false { parts.words += ["--depth", "16"] }
+    case .skippedFrames: if value == "nokey" { addSeries(["--keyframes"]) }
+    case .stream:
+      if let value, value.hasPrefix("0:"), value.dropFirst(2).utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        parts.words += ["--stream", String(value.dropFirst(2))]
+      }
+    case .container: if ["framemd5", "md5"].contains(value) { parts.words.append("--hash") }
     case .words(["--size"]): applySize(value)
     case .words(let words): parts.words += values(words)
     case .question(let option): parts.question = option
@@ -202,6 +210,14 @@ struct ForeignReader {
     if ending.isForeignPicture, !ending.isVideo { parts.format = format }
   }
 
+  /// Where `ffmpeg` starts with two `-ss`, before and behind its input.
+  private static func sum(_ first: String, _ second: String?) -> String {
+    guard let second, case .time(let start)? = try? TimeSpecification(parsing: first),
+      case .time(let more)? = try? TimeSpecification(parsing: second), let sum = start.adding(more)
+    else { return "TIME" }
+    return ForeignParts.seconds(sum)
+  }
+
   // MARK: Operands
 
   /// The first operand is the video, unless an option names it; the last one is the output, as `ffmpeg` has it.
@@ -211,7 +227,13 @@ struct ForeignReader {
     {
       parts.length = operands.remove(at: index)
     }
-    if parts.video == nil, !operands.isEmpty { parts.video = operands.removeFirst() }
+    if parts.videos.isEmpty, !operands.isEmpty { parts.videos = [operands.removeFirst()] }
+    if !parts.isFromFFmpeg {
+      let isVideo = { FileEnding(of: Word($0)).isVideo }
+      parts.videos += operands.filter(isVideo)
+      operands.removeAll(where: isVideo)
+    }
+    if parts.words.contains("--hash"), operands.last == "-" { return }
     guard parts.output == nil, let last = operands.last else { return }
     let ending = FileEnding(of: Word(last))
     if ending.isVideo { return parts.note("framegrab writes pictures only, not '\(last)'") }

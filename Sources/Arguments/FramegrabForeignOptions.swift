@@ -31,7 +31,7 @@ enum FramegrabForeignOptions {
     ForeignOption(["--outdir", "--out-dir", "--output-dir"], "frames", .outputFolder),
     ForeignOption(["-d"], "frames", .folderOrLength),
     ForeignOption(["--force", "--yes"], nil, .policy("-y")),
-    ForeignOption(["--no-clobber"], nil, .policy("-n")),
+    ForeignOption(["--no-clobber", "--no-overwrite"], nil, .policy("-n")),
     ForeignOption(["--format", "--type"], "jpg", .format(nil)),
     ForeignOption(["--jpg", "--jpeg"], nil, .format("jpg")),
     ForeignOption(["--webp"], nil, .format("webp")),
@@ -58,7 +58,7 @@ enum FramegrabForeignOptions {
   static let noGray = "framegrab writes no gray pictures, but plain gray samples with --raw gray"
 
   private static let looks: [ForeignOption] = [
-    ForeignOption(["--probe"], nil, .moment(["--info"])),
+    ForeignOption(["--probe", "-show_format", "-show_streams"], nil, .moment(["--info"])),
     ForeignOption(["--duration"], nil, .lengthOrInfo),
     ForeignOption(["--show_frames", "-show_frames", "--show-frames"], nil, .moment(["--list-frames"])),
     ForeignOption(["--interactive", "--tui", "--gui", "--preview", "--play"], nil, .moment(["--scrub"])),
@@ -78,10 +78,13 @@ enum FramegrabForeignOptions {
     ForeignOption(["-sseof"], "-3", .startBeforeEnd),
     ForeignOption(["-to"], "20", .end),
     ForeignOption(["-pix_fmt"], "gray", .sampleFormat),
+    ForeignOption(["-skip_frame", "-discard"], "nokey", .skippedFrames),
+    ForeignOption(["-map"], "0:1", .stream),
+    ForeignOption(["-f"], "framemd5", .container),
     ForeignOption(["-noautorotate"], nil, .words(["--no-rotate"])),
     ForeignOption(
       [
-        "-q:v", "-qscale:v", "-qscale", "-f", "-c:v", "-vcodec", "-map", "-vsync", "-fps_mode", "-update",
+        "-q:v", "-qscale:v", "-qscale", "-c:v", "-vcodec", "-vsync", "-fps_mode", "-update",
         "-compression_level", "-loglevel", "-hwaccel",
       ], "2", .nothing),
     ForeignOption(

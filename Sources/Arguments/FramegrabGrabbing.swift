@@ -7,7 +7,7 @@ enum FramegrabGrabbing {
   private static let output: [Option] = [
     Option(
       .output, short: "o", value: .file("OUTPUT"), section: .output,
-      goesWith: [.grab, .batch, .info, .listFrames, .replay, .scrub, .solve],
+      goesWith: [.grab, .batch, .replay, .scrub, .solve],
       request: .file(insteadOfDash: "standard output has the answers: name a file"), role: .output,
       summary: "file, folder/, template, or '-'",
       discussion: """
@@ -71,7 +71,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .hash, section: .output,
-      goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
+      goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
       excludes: Exclusion([.dryRun], advice: "a dry run decodes no picture"),
       summary: "print the MD5 of each decoded picture",
       discussion: """

@@ -158,7 +158,9 @@ extension OptionTable {
   /// The spelling of the option most similar to `name`, which was typed without its dashes.
   func spelling(like name: String) -> String? {
     if name.utf8.count == 1, let letter = name.utf8.first, option(short: letter) != nil { return "-" + name }
+    // What begins with "no-" is the opposite of what does not.
     let longNames = options.filter { $0.name.long != nil }.map(\.name.rawValue)
+      .filter { $0.hasPrefix("no-") == name.hasPrefix("no-") }
     return suggestion(for: name, among: longNames).map { "--" + $0 }
   }
 

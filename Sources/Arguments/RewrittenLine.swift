@@ -18,8 +18,8 @@ struct RewrittenLine: Hashable {
   /// The command for a POSIX shell; words in capitals stand for what is missing.
   var command: String {
     if let question = parts.question { return program + " " + question }
-    var words = [program, parts.video?.shellWord ?? "VIDEO"]
-    words += moments.map { $0 == "TIME" ? $0 : $0.shellWord } + parts.words.map(\.shellWord)
+    var words = [program] + (parts.videos.isEmpty ? ["VIDEO"] : parts.videos.map(\.shellWord))
+    words += moments.map { ["TIME", "INDEX"].contains($0) ? $0 : $0.shellWord } + parts.words.map(\.shellWord)
     return (words + output).joined(separator: " ")
   }
 
@@ -28,6 +28,11 @@ struct RewrittenLine: Hashable {
   private var hasSeries: Bool { parts.moments.contains { Self.series.contains($0) || $0 == "--chapters" } }
 
   private var hasSeveralMoments: Bool { parts.moments.count { $0.hasPrefix("--") } > 1 }
+
+  /// Whether it is for all frames, as ffmpeg has it.
+  private var isNumbered: Bool {
+    parts.output.map { $0.contains("%") } ?? (parts.words.contains("--hash") && parts.start == nil)
+  }
 
   private var isTemplate: Bool { parts.output.map { $0.contains("%") || $0.contains("{") } ?? false }
 
@@ -39,9 +44,13 @@ struct RewrittenLine: Hashable {
     // With one frame, a rate says nothing.
     if count == 1, moments.first == "--every" { moments = [] }
     // A sheet has as many frames as it has places.
-    if moments.isEmpty, let sheet { return ["--frame", "0..\(sheet - 1)"] }
-    if moments.isEmpty, count > 1, parts.start == nil { return ["--frame", "0..\(count - 1)"] }
-    if moments.isEmpty, isTemplate, count != 1 { moments = ["--all"] }
+    if moments.isEmpty, let sheet {
+      return parts.start.map { ["--all", "--from", $0, "--to", "TIME"] } ?? ["--frame", "0..\(sheet - 1)"]
+    }
+    // ffmpeg counts frames from where it starts.
+    if parts.start != nil, moments.first == "--frame" { return ["--frame", "INDEX"] }
+    if moments.isEmpty, count > 1, parts.start == nil, parts.span.isEmpty { return ["--frame", "0..\(count - 1)"] }
+    if moments.isEmpty, isNumbered, count != 1 { moments = ["--all"] }
     let isSeries = moments.contains(where: Self.series.contains)
     guard isSeries || !parts.span.isEmpty || parts.end != nil else { return oneMoment(moments) }
     if !isSeries { moments += ["--every", "TIME"] }
@@ -70,7 +79,9 @@ struct RewrittenLine: Hashable {
     guard format != nil || !parts.conversion.isEmpty || parts.tile != nil else {
       return (name.map { ["-o", $0.shellWord] } ?? []) + parts.policy
     }
-    let stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.video ?? "x")
+    var stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.videos.first ?? "x")
+    // The other program replaces what is there.
+    if parts.videos.contains(stem + "." + (format ?? "png")) { stem += "-frame" }
     if name == "-" { return ["-o - | convert -"] + parts.conversion + [((format ?? "png") + ":-").shellWord] }
     if let tile = parts.tile {
       let sheet = ["--sheet", tile]
@@ -79,7 +90,7 @@ struct RewrittenLine: Hashable {
       }
       return sheet + ["-o - | convert -"] + parts.conversion + [(stem + "." + (format ?? "png")).shellWord]
     }
-    guard !hasSeries, !isTemplate, !hasSeveralMoments else {
+    guard !hasSeries, !isTemplate, !hasSeveralMoments, parts.videos.count < 2 else {
       let series = ConvertedSeries(name)
       let making = parts.words.contains("--mkdir") ? [] : ["--mkdir"]
       return ["-o", series.output.shellWord] + making + parts.policy + ["&& mogrify"] + parts.conversion

@@ -70,7 +70,7 @@ import Testing
       left(.info)
         == """
         at at-list frame gesture every count repeat all keyframes chapters from to step snap skip-blank control screen density \
-        into print0 raw sheet stamp gestures seeker simulate animate \(making) index
+        output into print0 hash raw sheet stamp gestures seeker simulate animate \(making) index
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
@@ -229,6 +229,8 @@ import Testing
   @Test(arguments: [
     ([OptionName.trace, .gesture, .at], "--trace shows a gesture only: leave the other moments out"),
     ([.trace, .gesture, .output], "--trace writes no frames: leave -o out"),
+    ([.info, .output], "--info writes no frames: leave -o out"),
+    ([.listFrames, .hash], "--hash belongs to frames that are grabbed: leave it out with --list-frames"),
     ([.plot, .gesture, .depth], "--depth belongs to frames that are grabbed: leave it out with --plot"),
     ([.replay], "--replay shows a gesture: name its file with --gesture FILE"),
     ([.solve], "--solve corrects a gesture: name its file with --gesture FILE"),

@@ -14,7 +14,7 @@ import Testing
     ("--count 3 --sheet 2x2 -o x.npy", "PNG"), ("--count 3 --sheet 2x2 --depth 16", "8 bits"),
     ("--count 3 --sheet 2x2 --metadata full", "no metadata"), ("--count 5 --sheet 2x2 -o x.png", "--sheet 2x3"),
     ("--count 5 --sheet 2x2 -o -", "--sheet 2x3"), ("--at 1s -o x-{sheet}.png", "unknown field"),
-    ("--scrub -o x.vtt", "frames that are grabbed"),
+    ("--scrub -o x.vtt", "frames that are grabbed"), ("--count 4 --sheet 2x2 --color tagged", "no metadata"),
   ]) func `what no sheet can have is refused`(line: String, words: String) throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "v.mp4")

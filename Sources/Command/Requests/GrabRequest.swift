@@ -100,7 +100,9 @@ struct GrabRequest {
     let isSeries = asked.givesSeveral || arguments.has(.json)
     let writesPictures = [.grab, .batch, .serve, .scrub].contains(Mode(arguments))
     output = try reader.output(.output) { name in
-      Advice(output: name, isSeries: isSeries)
+      // That the output is a video of this line is found, and said, when it is opened.
+      if arguments.operands.contains(name) { return nil }
+      return Advice(output: name, isSeries: isSeries)
         ?? (writesPictures ? Advice(unmade: name, hasRaw: arguments.has(.raw)) : nil)
     }
     folder = reader.path(.into)

@@ -59,6 +59,7 @@ struct SheetReader {
     let only: [(OptionName, String, String)] = [
       (.depth, "16", "sheets have 8 bits"), (.pixels, "stored", "their pixels are square"),
       (.metadata, "full", "they have no metadata"), (.metadata, "color", "they have no metadata"),
+      (.color, "tagged", "they have no metadata"),
     ]
     for (option, value, reason) in only where arguments.last(option)?.text == value {
       throw UsageError(line: "\(what), and \(reason): leave --\(option.rawValue) \(value) out")

@@ -89,7 +89,7 @@ struct SizingReader {
       throw reader.fault(
         .scale, text,
         "is a percentage above 0, such as 50% or 12.5%, with at most 6 digits before the point and 4 after it",
-        instead: Self.percentage(text).map { "--scale \($0)" })
+        instead: Self.instead(of: text))
     }
     return part
   }
@@ -110,12 +110,13 @@ struct SizingReader {
     return part > 0 ? part : nil
   }
 
-  /// A factor such as 0.5 as a percentage; nil for anything else.
-  private static func percentage(_ text: String) -> String? {
-    guard case .time(let factor)? = try? TimeSpecification(parsing: text), text.utf8.last.map(isDigit) ?? false,
-      let part = factor.multiplied(by: Rational(100)), part.denominator == 1, part > .zero
+  /// What to write for a factor such as 0.5, a percentage without its sign, or a width; nil for anything else.
+  private static func instead(of text: String) -> String? {
+    guard case .time(let number)? = try? TimeSpecification(parsing: text), text.utf8.last.map(isDigit) ?? false,
+      let part = number.multiplied(by: Rational(100)), part.denominator == 1, part > .zero
     else { return nil }
-    return "\(part.numerator)%"
+    if number < Rational(10) { return "--scale \(part.numerator)%" }
+    return number.denominator == 1 ? number > Rational(100) ? "--width \(text)" : "--scale \(text)%" : nil
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
