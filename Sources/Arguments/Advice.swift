@@ -73,6 +73,10 @@ extension Advice {
   ///   - name: The value of `-o`.
   ///   - hasRaw: Whether plain samples are written.
   public init?(unmade name: Word, hasRaw: Bool) {
+    if ["/dev/stdout", "/dev/fd/1", "pipe:", "pipe:1"].contains(name.text) {
+      self = .notMade("for standard output write -o -")
+      return
+    }
     guard name.bytes.last != UInt8(ascii: "/"),
       let words = FileEnding(of: name).unmade(name.text, hasRaw: hasRaw)
     else { return nil }

@@ -68,7 +68,9 @@ struct Combination {
       guard given.contains(where: { $0.role == .moment }) else {
         return noMoment
       }
-      return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
+      if arguments.has(.gesture) { return nil }
+      if let option = given.first(where: { $0.section == .gestures && $0.modes.contains(.grab) }) { return belonging(option, [.gesture]) }
+      return arguments.operands.isEmpty ? noVideo : nil
     }
   }
 

@@ -169,7 +169,9 @@ import Testing
     for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
       // They make the run a batch, without --batch.
       if [.videos, .results, .shard].contains(option.name) { continue }
-      let fault = fault { try table.checkMode(of: arguments(start + [option.name], operands: operands)) }
+      // A grab takes what is about gestures with one of them.
+      let names = start + (mode == .grab && option.section == .gestures ? [.gesture] : []) + [option.name]
+      let fault = fault { try table.checkMode(of: arguments(names, operands: operands)) }
       #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
       // The error names the option or, for a moment, its kind.
       let words =
@@ -241,6 +243,8 @@ import Testing
     ([.newGesture, .output], "--new-gesture names the file itself: leave -o out"),
     ([.solve, .gesture, .at], "--solve corrects a gesture: leave the other moments out"),
     ([.at, .reach], "--reach belongs to --new-gesture"),
+    ([.at, .control], "--control belongs to --gesture"),
+    ([.at, .allowUnfinished], "--allow-unfinished belongs to --gesture"),
     ([.gesture, .model], ownSlider),
     ([.trace, .gesture, .model], ownSlider),
     ([.compare, .gestures, .model], ownSlider),
