@@ -19,7 +19,7 @@ import Video
   /// A value for each option of a request that takes one; flags are true.
   private static let values: [OptionName: any Sendable] = [
     .at: "0.7s", .frame: 3, .every: "0.9s", .count: 4, .from: "0.4s", .to: 0.8,
-    .gesture: "drag.json", .control: "drag.json", .screen: "1080x2400", .density: 2.625, .step: -2,
+    .gesture: "drag.json", .control: "slider.json", .screen: "1024x2048", .density: 2, .step: -2,
     .snap: "next-keyframe", .stream: 0,
     .clock: "first-frame", .output: "there.png", .into: ".", .crop: "40x20+10+5", .size: "40x20",
     .fit: "cover", .width: 48, .height: "24", .scale: "12.5%",
@@ -34,6 +34,9 @@ import Video
     try bench.copy(.h264BFrames, to: "v.mp4")
     try bench.copy(.chapters, to: "chapters.mp4")
     try bench.write(GestureCommandTests.drag(points: 51), to: "drag.json")
+    for name in ["phone.txt", "slider.json"] {
+      try bench.write(Data(contentsOf: Fixture.folder.appending(components: "recordings", name)), to: name)
+    }
     for name in ["overwrite", "skip-existing"] { try bench.write("old", to: "\(name).png") }
     return bench
   }
@@ -93,6 +96,12 @@ import Video
       if !option.needs.isEmpty, !needsSize {
         request["count"] = 3
         words += ["--count", "3"]
+      } else if option.section == .gestures {
+        // A recording, with all that it needs.
+        for (name, value) in Self.values where name == .gesture || name.isAboutRecordings && name != option.name {
+          request[name.rawValue] = name == .gesture ? "phone.txt" : value
+          words.append("--\(name.rawValue)=\(name == .gesture ? "phone.txt" : value)")
+        }
       } else if option.role != .moment {
         request["at"] = "0.5s"
         words += ["--at", "0.5s"]
@@ -193,4 +202,8 @@ import Video
       #expect(option.value.choices == behind[option.name], "\(option.name)")
     }
   }
+}
+
+extension OptionName {
+  fileprivate var isAboutRecordings: Bool { [.control, .screen, .density].contains(self) }
 }
