@@ -69,7 +69,9 @@ struct Combination {
         return noMoment
       }
       if arguments.has(.gesture) { return nil }
-      if let option = given.first(where: { $0.section == .gestures && $0.modes.contains(.grab) }) { return belonging(option, [.gesture]) }
+      if let option = given.first(where: { $0.section == .gestures && $0.modes.contains(.grab) }) {
+        return belonging(option, [.gesture])
+      }
       return arguments.operands.isEmpty ? noVideo : nil
     }
   }
