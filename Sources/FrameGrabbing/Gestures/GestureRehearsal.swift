@@ -49,8 +49,7 @@ public struct GestureRehearsal {
     }
     if timeline == nil, control.model.countsMilliseconds {
       let model = control.model.rawValue
-      throw gesture.refusal(
-        at: .model, "the model '\(model)' counts the milliseconds of a video: name one, as in --trace VIDEO")
+      throw gesture.refusal(at: .model, "the model '\(model)' counts the milliseconds of a video: name one")
     }
     if timeline == nil, control.step != nil {
       throw gesture.refusal(at: .step, "'step' is in seconds of a video: name one")
