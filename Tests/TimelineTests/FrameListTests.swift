@@ -8,10 +8,10 @@ struct FrameListTests {
     FrameTable.Frame(timestamp: tick, tick: tick, ordinal: 0, duration: duration, isKeyframe: isKeyframe)
   }
 
-  /// 200 frames 40 ticks apart, each tenth a keyframe; of the first three and the last two, the duration is known.
+  /// 200 frames 40 ticks apart, each tenth a keyframe, and the last; of the first three and the last two, the duration is known.
   private static let all: [FrameTable.Frame] = (0..<200).map { (place: Int) -> FrameTable.Frame in
     let isEnd = place < 3 || place >= 198
-    return frame(Int64(place * 40), place.isMultiple(of: 10), lasts: isEnd ? 40 : 0)
+    return frame(Int64(place * 40), place.isMultiple(of: 10) || place == 199, lasts: isEnd ? 40 : 0)
   }
   private static let middle: [Int64] = all[3..<198].map { $0.tick }
 
@@ -29,7 +29,7 @@ struct FrameListTests {
   @Test func `both kinds of list have the same frames`() {
     #expect(Array(Self.short) == Self.all && Self.short == FrameList(Self.all))
     #expect(Self.short.count == 200 && Self.short.indices == 0..<200)
-    #expect(Self.short.lastIndex { $0.isKeyframe } == 190 && Self.short.last == Self.all[199])
+    #expect(Self.short.lastIndex { $0.isKeyframe } == 199 && Self.short.last == Self.all[199])
     #expect(FrameList([]).isEmpty && Self.short != FrameList(Self.all.dropLast()))
   }
 
@@ -50,7 +50,7 @@ struct FrameListTests {
       #expect(try short.resolve(.ticks(Int64(place) * 40 + 1), bounds: .refuse).index == place)
     }
     #expect(Keyframes(of: short).keyframe(.previous, of: 197) == 190)
-    let keyframes = Array(stride(from: 0, to: 200, by: 10))
+    let keyframes = Array(stride(from: 0, to: 200, by: 10)) + [199]
     #expect(short.frames.keyframeIndices == keyframes && long.frames.keyframeIndices == keyframes)
     // One tick off in the middle is still constant, within a tick; two are not.
     for (shift, duration) in [(1, Rational(1, 25)), (2, nil)] as [(Int64, Rational?)] {
