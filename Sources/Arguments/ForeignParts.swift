@@ -36,6 +36,13 @@ struct ForeignParts: Hashable {
     return time.adding(delay).map(Self.seconds) ?? "TIME"
   }
 
+  /// Of several `--count`, as a sheet and its number of tiles are, keeps the last one.
+  mutating func keepLastCount() {
+    while let first = moments.firstIndex(of: "--count"), first != moments.lastIndex(of: "--count") {
+      moments.removeSubrange(first..<min(first + 2, moments.count))
+    }
+  }
+
   static func seconds(_ time: Rational) -> String {
     time.denominator == 1 ? "\(time.numerator)s" : "\(time.numerator)/\(time.denominator)s"
   }

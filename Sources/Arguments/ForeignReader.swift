@@ -24,6 +24,7 @@ struct ForeignReader {
       if word.isOption { readOption(word) } else { operands.append(word.text) }
     }
     placeOperands()
+    parts.keepLastCount()
     return parts
   }
 

@@ -78,6 +78,8 @@ import Testing
     ("-i v.mp4 -pix_fmt rgb48be -ss 1 out.png", 2, ["write: framegrab v.mp4 --at 1 --depth 16 -o out.png\n"]),
     ("-show_format -show_streams v.mp4", 2, ["write: framegrab v.mp4 --info\n"]),
     ("v.mp4 --at 1 -o /dev/stdout", 2, ["for standard output write -o -\n"]),
+    ("v.mp4 --grid 4x3 --count 6", 2, ["write: framegrab v.mp4 --count 6 --sheet 4x3\n"]),
+    ("--example-gesture -o new.json", 2, ["write > FILE in place of -o FILE\n"]),
     ("v.mp4 --at 1 --scale 50", 2, ["write --scale 50%\n"]),
     ("v.mp4 --at 1 --scale 320", 2, ["write --width 320\n"]),
     // The README's example.

@@ -33,11 +33,18 @@ enum Interpretation {
     guard !words.isEmpty else { return .opening }
     if let question = Question(aboutOption: words) { return .question(question) }
     let arguments: ParsedArguments
+    let question: Question?
     do throws(ArgumentError) {
       arguments = try OptionTable.framegrab.parse(words)
-      if let question = try Question(arguments, words) { return .question(question) }
+      question = try Question(arguments, words)
     } catch {
       throw UsageError(line: printableWords(error.description), text: error.text, fault: error.faultRange)
+    }
+    if let question {
+      if question.isForFiles, arguments.has(.output) {
+        throw UsageError(line: "this is printed on standard output: write > FILE in place of -o FILE")
+      }
+      return .question(question)
     }
     switch Mode(arguments) {
     case .serve: return .service(try ServiceSettings(serving: arguments))

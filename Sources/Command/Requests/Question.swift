@@ -75,6 +75,14 @@ enum Question {
     }
   }
 
+  /// Whether the answer is usually kept in a file.
+  var isForFiles: Bool {
+    switch self {
+    case .manualPage, .schema, .exampleGesture, .completions: true
+    case .shortHelp, .longHelp, .topic, .version: false
+    }
+  }
+
   /// The answer, line by line.
   var answer: String {
     switch self {
