@@ -63,7 +63,8 @@ struct FilterWords {
     return (filters + [filter]).filter { !$0.isEmpty }
   }
 
-  /// The time from one frame to the next at a rate such as `1`, `0.5`, `1/5` or `30000/1001`; TIME if it cannot be read.
+  /// The time from one frame to the next at a rate such as `1`, `0.5`, `1/5`, `30000/1001` or `ntsc`; TIME if it cannot be
+  /// read.
   static func period(ofRate rate: String) -> String { interval(ofRate: rate).map(ForeignParts.seconds) ?? "TIME" }
 
   private static func interval(ofRate rate: String) -> Rational? {

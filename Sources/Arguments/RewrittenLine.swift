@@ -29,9 +29,10 @@ struct RewrittenLine: Hashable {
 
   private var hasSeveralMoments: Bool { parts.moments.count { $0.hasPrefix("--") } > 1 }
 
-  /// Whether it is for all frames, as ffmpeg has it.
+  /// Whether it is for all frames, as ffmpeg has numbered outputs and hashes.
   private var isNumbered: Bool {
-    parts.output.map { $0.contains("%") } ?? (parts.words.contains("--hash") && parts.start == nil)
+    if let output = parts.output { return output.contains("%") }
+    return parts.isFromFFmpeg && parts.words.contains("--hash") && parts.start == nil && parts.length == nil
   }
 
   private var isTemplate: Bool { parts.output.map { $0.contains("%") || $0.contains("{") } ?? false }

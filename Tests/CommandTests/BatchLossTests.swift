@@ -224,23 +224,10 @@
       let bench = try furnish()
       // The workers sleep for ever at their first read, and the time limit is far away.
       let result = try bench.shell(
-        Self.findsWorker + """
+        Bench.endsTwice + """
           LD_PRELOAD="$1" SHIM_CRASH="pread 1 HANG" SHIM_SIZE="$2" \
-            framegrab v10.mp4 v11.mp4 --frame 3 --hash --timeout 1h --results r.ndjson > out 2>&1 & run=$!
-          (sleep 60; kill -9 $run) > guard 2>&1 & guard=$!
-          tries=0
-          # With a worker, signals are waited for.
-          while [ -z "$(worker 2> none)" ]; do
-            tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
-            sleep 0.02
-          done
-          kill -TERM $run
-          sleep 0.3
-          kill -0 $run || exit 8
-          while kill -TERM $run 2> guard; do sleep 0.3; done
-          wait $run; code=$?
-          kill $guard
-          exit $code
+            framegrab v10.mp4 v11.mp4 --frame 3 --hash --timeout 1h --results r.ndjson > out 2>&1 &
+          end_twice $!
           """, BuiltTool.shim, clipSize())
       #expect(result.status == 128 + 15, "\(result.stderr)")
       #expect(try bench.results().isEmpty)

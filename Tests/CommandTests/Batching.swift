@@ -29,6 +29,33 @@ struct ResultLine {
 }
 
 extension Bench {
+  /// `end_twice PROCESS` ends a run with two signals as soon as it has a worker, the child of its child: from then on it
+  /// waits for signals. The script ends with the run's code; 8 if one signal was enough.
+  static let endsTwice = """
+    has_worker() {
+      # A list of processes has no line feed at its end, which read tells as a failure.
+      read -r child rest < /proc/$1/task/$1/children
+      [ -n "$child" ] && [ -n "$(cat "/proc/$child/task/$child/children")" ]
+    }
+    end_twice() {
+      (sleep 60; kill -9 $1) > guard 2>&1 & guard=$!
+      tries=0
+      until has_worker $1 2> none; do
+        tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
+        sleep 0.02
+      done
+      # Two signals at once may be one.
+      kill -TERM $1
+      sleep 0.3
+      kill -0 $1 || exit 8
+      while kill -TERM $1 2> guard; do sleep 0.3; done
+      wait $1; code=$?
+      kill $guard
+      exit $code
+    }
+
+    """
+
   /// Runs the jobs of a file, which is written first.
   func batch(_ jobs: [String], _ words: [String] = []) throws -> RunResult {
     try write(jobs.map { $0 + "\n" }.joined(), to: "jobs.ndjson")

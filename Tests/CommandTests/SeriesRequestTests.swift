@@ -164,32 +164,13 @@ import Testing
       try bench.copy(.h264BFrames, to: "a.mp4")
       // The worker sleeps for ever at its first read, and the time limit is far away.
       let result = try bench.shell(
-        """
-        mkfifo in
-        LD_PRELOAD="$1" SHIM_CRASH="pread 1 HANG" SHIM_SIZE="$2" framegrab --serve --timeout 1h < in > out & service=$!
-        (sleep 60; kill -9 $service) > guard 2>&1 & guard=$!
-        exec 3> in
-        echo '{"video":"a.mp4","frame":3,"hash":true}' >&3
-        tries=0
-        # The worker is the child of its child.
-        workers() {
-          # A list of processes has no line feed at its end, which read tells as a failure.
-          read -r child rest < /proc/$service/task/$service/children
-          [ -z "$child" ] || cat "/proc/$child/task/$child/children"
-        }
-        while [ -z "$(workers)" ]; do
-          tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
-          sleep 0.02
-        done
-        # Two signals at once may be one.
-        kill -TERM $service
-        sleep 0.3
-        kill -0 $service || exit 8
-        while kill -TERM $service 2> guard; do sleep 0.3; done
-        wait $service; code=$?
-        kill $guard
-        exit $code
-        """, BuiltTool.shim, "\(bench.bytes("a.mp4").count)")
+        Bench.endsTwice + """
+          mkfifo in
+          LD_PRELOAD="$1" SHIM_CRASH="pread 1 HANG" SHIM_SIZE="$2" framegrab --serve --timeout 1h < in > out & service=$!
+          exec 3> in
+          echo '{"video":"a.mp4","frame":3,"hash":true}' >&3
+          end_twice $service
+          """, BuiltTool.shim, "\(bench.bytes("a.mp4").count)")
       #expect(result.status == 128 + SIGTERM, "\(result.stderr)")
       #expect(try bench.bytes("out").isEmpty)
     }

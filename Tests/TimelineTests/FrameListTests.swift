@@ -8,7 +8,8 @@ struct FrameListTests {
     FrameTable.Frame(timestamp: tick, tick: tick, ordinal: 0, duration: duration, isKeyframe: isKeyframe)
   }
 
-  /// 200 frames 40 ticks apart, each tenth a keyframe, and the last; of the first three and the last two, the duration is known.
+  /// 200 frames 40 ticks apart, each tenth a keyframe, and the last; of the first three and the last two, the duration is
+  /// known.
   private static let all: [FrameTable.Frame] = (0..<200).map { (place: Int) -> FrameTable.Frame in
     let isEnd = place < 3 || place >= 198
     return frame(Int64(place * 40), place.isMultiple(of: 10) || place == 199, lasts: isEnd ? 40 : 0)

@@ -97,7 +97,9 @@ struct GrabRequest {
       throw UsageError(line: "the value of --control is the name of a file, not '\(control)'")
     }
     recording = try ScreenReader(arguments: arguments).settings()
-    let isSeries = asked.givesSeveral || arguments.has(.json)
+    // Options without a video are those of many.
+    let isForMany = arguments.operands.isEmpty && !arguments.has(.gesture)
+    let isSeries = asked.givesSeveral || arguments.has(.json) || isForMany
     let writesPictures = [.grab, .batch, .serve, .scrub].contains(Mode(arguments))
     output = try reader.output(.output) { name in
       // That the output is a video of this line is found, and said, when it is opened.

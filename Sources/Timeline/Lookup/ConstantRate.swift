@@ -48,8 +48,7 @@ struct ConstantRate {
     // With one distance everywhere, the last frame is the farthest from its place.
     let numbers = areEven ? starts.count - 1..<starts.count : 0..<starts.count
     for n in numbers {
-      let start = starts[starts.index(starts.startIndex, offsetBy: n)]
-      let way = (Int128(start) - Int128(first)).multipliedReportingOverflow(by: perTick)
+      let way = (Int128(starts[n]) - Int128(first)).multipliedReportingOverflow(by: perTick)
       let place = Int128(n).multipliedReportingOverflow(by: perFrame)
       let apart = way.partialValue.subtractingReportingOverflow(place.partialValue)
       guard !way.overflow, !place.overflow, !apart.overflow, apart.partialValue.magnitude <= limit.magnitude

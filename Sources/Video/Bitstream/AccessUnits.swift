@@ -1,24 +1,35 @@
 /// Traits of an access unit by ITU-T H.264.
 enum H264AccessUnit {
   static func traits(of units: NALUnits) -> PacketTraits {
-    var messages: [Slice<UnsafeRawBufferPointer>] = []
-    var hasSlices = false
+    var (hasMessages, hasSlices) = (false, false)
     for unit in units {
       guard let header = unit.first else { continue }
       switch header & 0x1F {
       case 5: return .cleanStart
-      // Read where it matters: those before an IDR picture are often long.
-      case 6: messages.append(unit.dropFirst())
+      case 6: hasMessages = true
       case 1, 2:
         // A recovery point that recovers at once means a clean picture, but only if it is an intra picture.
-        let recoversAtOnce = hasSlices || messages.lazy.reversed().compactMap(recoveryFrameCount).first == 0
-        guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
+        guard hasSlices || hasMessages && recoversAtOnce(units) else { return header & 0x60 == 0 ? .unreferenced : [] }
         guard isIntraSlice(unit) else { return [] }
         hasSlices = true
       default: continue
       }
     }
     return hasSlices ? [.cleanStart, .openStart] : []
+  }
+
+  /// Whether the messages before the first slice, of which the last one counts, have a recovery point that recovers at
+  /// once. They are often long, so they are read only where it matters: before a picture that is no IDR picture.
+  private static func recoversAtOnce(_ units: NALUnits) -> Bool {
+    var count: Int?
+    for unit in units {
+      switch (unit.first ?? 0) & 0x1F {
+      case 6: count = recoveryFrameCount(unit.dropFirst()) ?? count
+      case 1, 2: return count == 0
+      default: continue
+      }
+    }
+    return false
   }
 
   /// Whether all slices are intra slices.

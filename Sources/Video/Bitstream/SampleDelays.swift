@@ -16,21 +16,20 @@ enum SampleDelays {
     guard runs > 0, runs <= count, Int64(runs) * 8 <= box.end - box.content - 8 else { return nil }
     let bytes = read(box.content + 8, runs * 8)
     guard bytes.count == runs * 8 else { return nil }
-    var isWhole = true
-    let delays = [Int32](unsafeUninitializedCapacity: count) { delays, known in
-      bytes.withUnsafeBytes { bytes in
-        for run in 0..<runs {
-          let samples = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run, as: UInt32.self)))
-          // A table of the first version has no signs, but writers use them; FFmpeg takes all for signed.
-          let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run + 4, as: Int32.self))
-          isWhole = samples <= count - known && longest.contains(delay)
-          guard isWhole else { return }
-          for place in known..<known + samples { delays[place] = delay }
-          known += samples
-        }
+    var delays: [Int32] = []
+    delays.reserveCapacity(count)
+    let fits = bytes.withUnsafeBytes { bytes in
+      for run in 0..<runs {
+        let samples = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run, as: UInt32.self)))
+        guard samples <= count - delays.count else { return false }
+        // A table of the first version has no signs, but writers use them; FFmpeg takes all for signed.
+        let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run + 4, as: Int32.self))
+        guard longest.contains(delay) else { return false }
+        if samples == 1 { delays.append(delay) } else { delays += repeatElement(delay, count: samples) }
       }
+      return delays.count == count
     }
-    return isWhole && delays.count == count ? delays : nil
+    return fits ? delays : nil
   }
 
   /// Delays of a table that FFmpeg does not give up as a whole.

@@ -46,34 +46,26 @@ struct PacketListing {
     (read, self.delays, self.shift, self.lastDurations) = (head.records, delays, shift, lastDurations)
     // Pictures before the first keyframe's are shown where the beginning shows them.
     let base = min(least, head.ticks.first ?? least)
-    var isPlain = true
-    var frames = [UInt64](unsafeUninitializedCapacity: delays.count) { frames, frameCount in
-      sizes = [Int32](unsafeUninitializedCapacity: delays.count) { sizes, count in
-        var (lastDecode, lastShown) = (Int64.min, Int64.min)
-        while isPlain, count < delays.count {
-          let number = count
-          guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.timestamp >= lastDecode,
-            entry.pos >= 0, entry.size > 0
-          else {
-            isPlain = false
-            return
-          }
-          lastDecode = entry.timestamp
-          sizes[number] = entry.size
-          count += 1
-          if entry.flags & FG_INDEX_DISCARD_FRAME != 0 { continue }
-          let (shown, overflows) = entry.timestamp.addingReportingOverflow(Int64(delays[number]) &+ shift)
-          let (ticks, isFar) = shown.subtractingReportingOverflow(base)
-          isPlain = !overflows && !isFar && 0 <= ticks && ticks < Self.mostTicks && (hasReordering || shown > lastShown)
-          guard isPlain else { return }
-          lastShown = shown
-          let flag: UInt64 = entry.flags & AVINDEX_KEYFRAME != 0 ? 1 : 0
-          frames[frameCount] = UInt64(ticks) << Self.lowBits | UInt64(number) << 1 | flag
-          frameCount += 1
-        }
+    var frames: [UInt64] = []
+    frames.reserveCapacity(delays.count)
+    sizes.reserveCapacity(delays.count)
+    var (lastDecode, lastShown) = (Int64.min, Int64.min)
+    for number in delays.indices {
+      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.timestamp >= lastDecode,
+        entry.pos >= 0, entry.size > 0
+      else { return nil }
+      lastDecode = entry.timestamp
+      sizes.append(entry.size)
+      if entry.flags & FG_INDEX_DISCARD_FRAME != 0 { continue }
+      let (shown, overflows) = entry.timestamp.addingReportingOverflow(Int64(delays[number]) &+ shift)
+      let (ticks, isFar) = shown.subtractingReportingOverflow(base)
+      guard !overflows, !isFar, (0..<Self.mostTicks).contains(ticks), hasReordering || shown > lastShown else {
+        return nil
       }
+      lastShown = shown
+      let flag: UInt64 = entry.flags & AVINDEX_KEYFRAME != 0 ? 1 : 0
+      frames.append(UInt64(ticks) << Self.lowBits | UInt64(number) << 1 | flag)
     }
-    guard isPlain else { return nil }
     frames.sortNearly()
     // The last frame's duration is the video's end.
     guard let last = frames.last.map({ Self.number(of: $0) - (delays.count - lastDurations.count) }),
