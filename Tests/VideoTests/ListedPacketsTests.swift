@@ -286,10 +286,16 @@ extension Decoding {
         "first.mov", "\(Self.source) -c:v mjpeg -q:v 2 -movflags faststart".split(separator: " ").map(String.init),
         in: scratch.folder)
       let bytes = try scratch.bytes(of: "first.mov")
-      try scratch.write(Data(bytes[..<(bytes.count * 3 / 4)]), to: "cut-off.mov")
-      let video = try VideoFile(opening: scratch.path("cut-off.mov"), limits: .believing)
-      _ = try video.timeline(.whole)
-      #expect(!video.believesTable)
+      // The same with a fragment that has nothing in it, in place of the room before the pictures.
+      let room = try #require((0..<bytes.count).first { bytes[$0...].starts(with: Array("wide".utf8)) })
+      for kind in ["wide", "moof"] {
+        var cut = Array(bytes[..<(bytes.count * 3 / 4)])
+        cut.replaceSubrange(room..<room + 4, with: Array(kind.utf8))
+        try scratch.write(Data(cut), to: "cut-off.mov")
+        let video = try VideoFile(opening: scratch.path("cut-off.mov"), limits: .believing)
+        _ = try video.timeline(.whole)
+        #expect(!video.believesTable, "\(kind)")
+      }
     }
 
     @Test func `fragments that are cut off, or followed by something else, are not believed`() throws {

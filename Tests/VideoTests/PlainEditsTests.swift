@@ -162,16 +162,21 @@ extension Decoding {
 
     @Test func `delays that FFmpeg gives up, or takes from elsewhere, are not told`() throws {
       let bytes = try plain()
-      func delays(_ bytes: [UInt8]) throws -> [Int32]? {
+      func delays(_ bytes: [UInt8], of count: Int = 100) throws -> [Int32]? {
         try scratch.write(Data(bytes), to: "edits.mp4")
         let source = try source()
-        return SampleDelays.all(ofTrack: 0, count: 100, reading: source.bytes(at:count:), size: source.fileSize)
+        return SampleDelays.all(ofTrack: 0, count: count, reading: source.bytes(at:count:), size: source.fileSize)
       }
       func table(_ value: Int) throws -> [UInt8] {
         try Movie.adding(
           Movie.runs([(50, 0), (1, value), (1, 0), (48, 0)]), to: Movie.tables + ["ctts"], inPlace: true, of: bytes)
       }
       #expect(try delays(bytes)?.count == 100)
+      // More runs than are read at once.
+      let many = Movie.runs((0..<20_000).map { (1, $0 * 7 % 101) })
+      let long = try Movie.adding(many, to: Movie.tables + ["ctts"], inPlace: true, of: bytes)
+      #expect(try delays(long, of: 20_000) == (0..<20_000).map { Int32($0 * 7 % 101) })
+      #expect(try delays(long, of: 19_999) == nil && delays(long, of: 20_001) == nil)
       for (value, isTold) in [(1 << 28, true), (1 << 28 + 1, false), (-1 << 28, true), (-1 << 28 - 1, false)] {
         #expect(try (delays(table(value)) != nil) == isTold, "\(value)")
       }

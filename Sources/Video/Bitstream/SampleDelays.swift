@@ -14,23 +14,34 @@ enum SampleDelays {
     // Runs: how many samples, and the delay of each.
     let runs = Self.number(read(box.content + 4, 4))
     guard runs > 0, runs <= count, Int64(runs) * 8 <= box.end - box.content - 8 else { return nil }
-    let bytes = read(box.content + 8, runs * 8)
-    guard bytes.count == runs * 8 else { return nil }
     var delays: [Int32] = []
     delays.reserveCapacity(count)
-    let fits = bytes.withUnsafeBytes { bytes in
-      for run in 0..<runs {
-        let samples = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run, as: UInt32.self)))
-        guard samples <= count - delays.count else { return false }
+    for first in stride(from: 0, to: runs, by: runsAtOnce) {
+      let bytes = read(box.content + 8 + Int64(first) * 8, min(runsAtOnce, runs - first) * 8)
+      guard bytes.count == min(runsAtOnce, runs - first) * 8, append(bytes, to: &delays, most: count) else {
+        return nil
+      }
+    }
+    return delays.count == count ? delays : nil
+  }
+
+  /// Appends the delays of runs, as they are stored; false if they are more than allowed, or too long.
+  private static func append(_ runs: [UInt8], to delays: inout [Int32], most: Int) -> Bool {
+    runs.withUnsafeBytes { bytes in
+      for run in stride(from: 0, to: bytes.count, by: 8) {
+        let samples = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: run, as: UInt32.self)))
+        guard samples <= most - delays.count else { return false }
         // A table of the first version has no signs, but writers use them; FFmpeg takes all for signed.
-        let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run + 4, as: Int32.self))
+        let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: run + 4, as: Int32.self))
         guard longest.contains(delay) else { return false }
         if samples == 1 { delays.append(delay) } else { delays += repeatElement(delay, count: samples) }
       }
-      return delays.count == count
+      return true
     }
-    return fits ? delays : nil
   }
+
+  /// So few runs are read at once that they stay in the processor's cache.
+  private static let runsAtOnce = 8192
 
   /// Delays of a table that FFmpeg does not give up as a whole.
   static let longest: ClosedRange<Int32> = -(1 << 28)...1 << 28

@@ -169,7 +169,7 @@ extension PacketReader {
   /// of them.
   private func arePictures(_ sizes: [Int32], _ position: (Int) -> Int64) -> Bool {
     // Of some thousand, spread evenly.
-    let some = stride(from: 0, to: sizes.count, by: max(1, sizes.count / 4096)).map { sizes[$0] }.sorted()
+    let some = stride(from: 0, to: sizes.count, by: max(1, sizes.count / 1024)).map { sizes[$0] }.sorted()
     let least = max(Self.leastPicture, some[some.count / 2] / 16)
     let small = sizes.indices.filter { sizes[$0] < least }
     guard small.reduce(0, { $0 + Int(sizes[$1]) }) <= Self.mostLooked else { return false }

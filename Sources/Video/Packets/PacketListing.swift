@@ -35,7 +35,7 @@ struct PacketListing {
   ///   - lastDurations: the durations of the last packets.
   ///   - hasReordering: whether pictures may be shown in another order than that of their packets.
   ///   - sizes: receives the bytes of each packet.
-  /// - Returns: nil if a frame may be other than a packet with a time of its own.
+  /// - Returns: nil if a frame may be other than a packet with a time of its own, or if the file ends before a packet.
   init?(
     _ reader: PacketReader, head: PacketTable, delays: [Int32], shift: Int64, lastDurations: [Int64],
     hasReordering: Bool, sizes: inout [Int32]
@@ -52,7 +52,7 @@ struct PacketListing {
     var (lastDecode, lastShown) = (Int64.min, Int64.min)
     for number in delays.indices {
       guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.timestamp >= lastDecode,
-        entry.pos >= 0, entry.size > 0
+        entry.pos >= 0, entry.size > 0, entry.pos <= reader.source.fileSize - Int64(entry.size)
       else { return nil }
       lastDecode = entry.timestamp
       sizes.append(entry.size)

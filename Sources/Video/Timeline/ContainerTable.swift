@@ -40,14 +40,14 @@ struct ContainerTable {
     }
     guard isBelieved else { return .nothing }
     isBelieved = false
-    guard let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd(),
+    guard let first = table.records.first, first.isStart, reader.listsAllPackets, !reader.isPadded,
       table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0)
     else { return .nothing }
     if let listing = try reader.listing(behind: table) {
       isBelieved = true
       return .frames(listing)
     }
-    guard finder.seek(to: first.decode ?? 0), let listed = try reader.listedPackets(from: first),
+    guard !reachesPastEnd(), finder.seek(to: first.decode ?? 0), let listed = try reader.listedPackets(from: first),
       listed.count >= table.records.count, zip(table.records, listed).allSatisfy({ $0.confirms($1) })
     else { return .nothing }
     var whole = table

@@ -37,7 +37,7 @@ final class PacketTimeline {
   /// Whether the container's own index, or the size that it claims, goes beyond the end of the file.
   private(set) lazy var reachesPastEnd: Bool =
     finder.reader.isPadded || endsInSegment
-    || finder.reader.stream.map { fg_index_reach($0) } ?? 0 > finder.fileSize
+    || listing == nil && finder.reader.stream.map { fg_index_reach($0) } ?? 0 > finder.fileSize
   /// Whether the file lacks what its format has at the end; asked once all packets are known.
   private(set) lazy var lacksEnd: Bool =
     finder.reader.lacksEnd(
