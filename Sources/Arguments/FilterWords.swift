@@ -104,22 +104,35 @@ struct FilterWords {
     return "\(numbers[0])x\(numbers[1])+\(numbers[2])+\(numbers[3])"
   }
 
-  /// Reads the condition of `select`: `eq(n,34)`, `not(mod(n,10))`, `eq(pict_type,I)`, `key`, `gt(scene,0.4)`.
+  /// Reads the condition of `select`: `eq(n,34)`, also several with `+`, `between(n,10,20)`, `between(t,5,6)`,
+  /// `not(mod(n,10))`, `eq(pict_type,I)`, `key`, `gt(scene,0.4)`.
   private mutating func select(_ value: String, in filter: String) {
     let plain = value.filter { !"\\' ".contains($0) }
-    func number(_ start: String, _ end: String) -> Substring? {
-      guard plain.hasPrefix(start), plain.hasSuffix(end) else { return nil }
-      let digits = plain.dropFirst(start.count).dropLast(end.count)
+    func number(_ start: String, _ end: String, of text: Substring) -> Substring? {
+      guard text.hasPrefix(start), text.hasSuffix(end) else { return nil }
+      let digits = text.dropFirst(start.count).dropLast(end.count)
       return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : nil
     }
+    func numbers(from start: String) -> (first: String, last: String)? {
+      guard plain.hasPrefix(start), plain.hasSuffix(")") else { return nil }
+      let parts = plain.dropFirst(start.count).dropLast().split(separator: ",").map(String.init)
+      let isRead = parts.allSatisfy { $0.utf8.allSatisfy { (0x2E...0x39).contains($0) } }
+      return parts.count == 2 && isRead ? (parts[0], parts[1]) : nil
+    }
+    let indices = plain.split(separator: "+").map { number("eq(n,", ")", of: $0) }
     if ["key", "eq(key,1)", "eq(pict_type,I)", "eq(pict_type,PICT_TYPE_I)"].contains(plain) {
       moments.append("--keyframes")
     } else if plain.hasPrefix("gt(scene,") {
       moments.append("--keyframes")
       notes.append(Self.noScenes)
-    } else if let index = number("eq(n,", ")") {
-      moments += ["--frame", String(index)]
-    } else if let step = number("not(mod(n,", "))") {
+    } else if !indices.isEmpty, indices.allSatisfy({ $0 != nil }) {
+      moments += indices.compactMap(\.self).flatMap { ["--frame", String($0)] }
+    } else if let (first, last) = numbers(from: "between(n,") {
+      moments += ["--frame", first + ".." + last]
+    } else if let (start, end) = numbers(from: "between(t,") {
+      moments += ["--all", "--from", start, "--to", end]
+      notes.append("a frame that starts at --to is left out")
+    } else if let step = number("not(mod(n,", "))", of: plain[...]) {
       moments += ["--frame", "0..-1:" + step]
     } else {
       // Which frames it chooses is not known here.

@@ -69,8 +69,15 @@ struct ForeignReader {
     return next.text
   }
 
-  /// The value of an option: a rate has to be a number, since `-r` is also a flag elsewhere.
-  private mutating func value(for meaning: ForeignMeaning) -> String? { meaning == .rate ? number() : value() }
+  /// The value of an option: a rate has to be a number, since `-r` is also a flag elsewhere; what follows `-i` is a video,
+  /// whatever it begins with.
+  private mutating func value(for meaning: ForeignMeaning) -> String? {
+    switch meaning {
+    case .rate: number()
+    case .video: words.popFirst().map { $0.isOption ? "./" + $0.text : $0.text }
+    default: value()
+    }
+  }
 
   /// The next word, if it is a number or a time.
   private mutating func number() -> String? {

@@ -27,6 +27,18 @@ extension HabitTests {
     ("-i v.mp4 -map 0:1 -ss 1 out.png", 2, ["write: framegrab v.mp4 --at 1 --stream 1 -o out.png\n"]),
     ("-i v.mp4 -f framemd5 -", 2, ["write: framegrab v.mp4 --all --hash\n"]),
     ("-i v.mp4 -pix_fmt rgb48be -ss 1 out.png", 2, ["write: framegrab v.mp4 --at 1 --depth 16 -o out.png\n"]),
+    // Frames 10 to 20, both ends; 5 s to 6 s; three frames.
+    ("-i v.mp4 -vf select=between(n,10,20) out%d.png", 2, ["write: framegrab v.mp4 --frame 10..20 -o out%d.png\n"]),
+    (
+      "-i v.mp4 -vf select=between(t,5,6.5) out%d.png", 2,
+      ["a frame that starts at --to is left out", "write: framegrab v.mp4 --all --from 5 --to 6.5 -o out%d.png\n"]
+    ),
+    (
+      "-i v.mp4 -vf select=eq(n,1)+eq(n,5) out%d.png", 2,
+      ["write: framegrab v.mp4 --frame 1 --frame 5 -o out%d.png\n"]
+    ),
+    ("-i v.mp4 -vf select=between(t,5) out%d.png", 2, ["write: framegrab v.mp4 --frame INDEX -o out%d.png\n"]),
+    ("-ss 1 -i -dash.mp4 out.png", 2, ["write: framegrab ./-dash.mp4 --at 1 -o out.png\n"]),
     ("-show_format -show_streams v.mp4", 2, ["write: framegrab v.mp4 --info\n"]),
     ("v.mp4 --at 1 -o /dev/stdout", 2, ["for standard output write -o -\n"]),
     ("v.mp4 --grid 4x3 --count 6", 2, ["write: framegrab v.mp4 --count 6 --sheet 4x3\n"]),
