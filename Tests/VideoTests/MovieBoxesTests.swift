@@ -98,6 +98,19 @@ struct MovieBoxesTests {
     #expect(!cutsIndex(head + box("moov", track("vide"), claiming: 0), to: .max) && !cutsIndex([], to: 0))
   }
 
+  @Test func `a stream's first part has a description of segments, and none of them`() {
+    func isFirstPart(_ bytes: [UInt8]) -> Bool {
+      MovieBoxes.isInitialSegment { position, count in
+        guard let start = Int(exactly: position), start < bytes.count else { return [] }
+        return Array(bytes[start..<min(bytes.count, start + count)])
+      }
+    }
+    let (head, movie) = (box("ftyp", some), box("moov", track("vide") + box("mvex", box("trex", some))))
+    #expect(isFirstPart(head + movie) && isFirstPart(head + large("free", some) + movie))
+    #expect(!isFirstPart(head + movie + box("moof", some)) && !isFirstPart(head + movie + box("mdat", some)))
+    #expect(!isFirstPart(head + box("moov", track("vide"))) && !isFirstPart(head) && !isFirstPart([]))
+  }
+
   @Test func `a file without fragments has none`() throws {
     #expect(try !hasFragments(start + box("mdat", some)))
     #expect(try !hasFragments(box("ftyp") + large("mdat", some) + box("moov", some)))

@@ -57,6 +57,18 @@ extension Decoding {
       #expect(try fault(Data("ffconcat version 1.0\nfile h264-faststart.mp4\n".utf8)) == due)
     }
 
+    @Test func `the two parts of a stream of segments name each other`() throws {
+      try makeOnce(
+        "parts.mp4",
+        ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=5:d=1", "-c:v", "libx264", "-movflags", "frag_keyframe+empty_moov"],
+        in: scratch.folder)
+      let bytes = try scratch.bytes(of: "parts.mp4")
+      let name = try #require((0..<bytes.count).first { bytes[$0...].starts(with: Array("moof".utf8)) })
+      #expect(try fault(Data(bytes[..<(name - 4)])) == .noSegments)
+      #expect(try fault(Data(bytes[(name - 4)...])) == .noInitialSegment)
+      #expect(try VideoFile(opening: scratch.path("parts.mp4")).timeline(.whole).count == 5)
+    }
+
     @Test func `sound without pictures`() throws {
       #expect(try fault(Fixture.audioOnly.bytes()) == .noVideoStream)
     }

@@ -53,6 +53,13 @@ struct MovieBoxes {
     return boxes.contains { $0.type == "moof" } ? .noInitialSegment : .noIndex
   }
 
+  /// Whether the file only describes a stream of segments (`moov` with `mvex`), and has none of them.
+  static func isInitialSegment(reading read: @escaping Read) -> Bool {
+    let boxes = Array(Level(reading: read))
+    guard boxes.count < mostBoxes, !boxes.contains(where: { ["moof", "mdat"].contains($0.type) }) else { return false }
+    return boxes.contains { $0.type == "moov" && !Self.boxes(["mvex"], in: $0, read).isEmpty }
+  }
+
   /// Whether the file ends within its index (`moov`), and a track may be incomplete or missing; only what follows all
   /// tracks may be cut off without harm.
   ///

@@ -214,8 +214,8 @@ final class ByteSource {
       switch error.fault {
       case .limit, .abandoned, .file: throw error
       case _ where hasFailed: throw VideoError(error.operation, stop ?? error.fault)
-      case .library, .missingPicture, .noFrames, .noIndex, .noInitialSegment, .noVideoStream, .refusedByDecoder,
-        .unknownFormat:
+      case .library, .missingPicture, .noFrames, .noIndex, .noInitialSegment, .noSegments, .noVideoStream,
+        .refusedByDecoder, .unknownFormat:
         guard allowedAllocation >= min(fileSize, Self.largePacket) else {
           throw VideoError(error.operation, .limit(.memory))
         }

@@ -28,6 +28,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case unknownCodec
     /// The file is a segment of an ISO base media stream, without the part that describes it.
     case noInitialSegment
+    /// The file is the part that describes the segments of an ISO base media stream, without any of them.
+    case noSegments
     /// The stream is encrypted, and its key is not known.
     case encrypted
     /// The codec's decoder refuses the stream's parameters; the words are FFmpeg's.
@@ -77,7 +79,9 @@ extension VideoError: CustomStringConvertible {
     case .refusedCodec(let name): "codec \(name) is not on framegrab's list of video codecs"
     case .unknownCodec: "its video is of a codec that FFmpeg does not know"
     case .noInitialSegment:
-      "is one segment of a stream, without its first part (the initialization segment); join them: cat init.mp4 segment.m4s > whole.mp4"
+      "is one segment of a stream, without its first part (the initialization segment); join them: \(Self.joining)"
+    case .noSegments:
+      "is only the first part of a stream (the initialization segment), without pictures; join them: \(Self.joining)"
     case .refusedByDecoder(let codec, let words): "codec \(codec) cannot be decoded as the file describes it: \(words)"
     case .encrypted: "is encrypted, so that its pictures cannot be decoded"
     case .noFrames: "holds no picture that can be decoded"
@@ -88,4 +92,6 @@ extension VideoError: CustomStringConvertible {
     case .library(_, let words): "\(operation) failed: \(words)"
     }
   }
+
+  private static let joining = "cat init.mp4 segment.m4s > whole.mp4"
 }

@@ -163,7 +163,7 @@ final class StreamTimeline {
       return built
     case .counted(let counted):
       guard let built = frameTable(counted, origin: origin, timecodeStart: timecodeStart, promisedEnd: promisedEnd)
-      else { throw VideoError("reading the timeline", .noFrames) }
+      else { throw VideoError("reading the timeline", lackOfFrames) }
       return built
     }
   }
@@ -173,7 +173,7 @@ final class StreamTimeline {
     let built = packets.frameTable(
       timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
       promisedEnd: packets.isComplete ? promisedEnd : nil)
-    guard let built else { throw VideoError("reading the timeline", .noFrames) }
+    guard let built else { throw VideoError("reading the timeline", lackOfFrames) }
     return built
   }
 

@@ -64,6 +64,13 @@ extension StreamTimeline {
     return reader.claimedEnd?.subtracting(origin)
   }
 
+  /// Why there are no frames: of a file of segments only the first part may be there.
+  var lackOfFrames: VideoError.Fault {
+    let isDescription =
+      reader.container.hasIndexFirst && MovieBoxes.isInitialSegment(reading: reader.source.bytes(at:count:))
+    return isDescription ? .noSegments : .noFrames
+  }
+
   /// Whether the container describes the whole video although its end is missing.
   var tellsWhole: Bool { reader.isPadded || promisedEnd != nil }
 
