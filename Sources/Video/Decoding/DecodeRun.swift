@@ -19,6 +19,8 @@ struct DecodeRun {
   private var ignored: Set<Int> = []
   /// The packets that depend on nothing before them.
   private var starts: Set<Int> = [0]
+  /// The packets that the container hides, where FFmpeg does not drop their pictures itself, as 5.1 does not of dav1d.
+  private var hidden: Set<Int> = []
   /// The number of stray complaints that were handled; nil before the run has a decoder.
   private var mark: Int?
 
@@ -83,6 +85,7 @@ struct DecodeRun {
       starts.insert(number)
       damage.start(at: number, timestamp: timestamp)
     }
+    if raw.flags & AV_PKT_FLAG_DISCARD != 0, !decoder.tellsPackets { hidden.insert(number) }
     if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { fault(at: number, counts: counts) }
     // What the demuxer logged meanwhile is not about a picture.
     if overlap == 0 || mark == nil { listen(to: decoder) }
@@ -121,6 +124,7 @@ struct DecodeRun {
         if fg_is_incomplete(frame) != 0 { fault(at: Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(
           frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty, mayBeDamaged: damage.precedes(frame))
+        if let number = picture.number, hidden.contains(number) { continue }
         if try !body(picture) { return false }
       case .failure:
         // The missing picture is noticed anyway; pictures after it can still be output.
