@@ -69,7 +69,7 @@ import Testing
     }
     try #require(headers == 10)
     try bench.write(kept, to: "spare.m2v")
-    try bench.ffmpeg(["-i", "spare.m2v", "-c", "copy", "-bsf:v", "setts=ts=N*3600", "spare.ts"])
+    try bench.ffmpeg(["-i", "spare.m2v", "-c", "copy", "-bsf:v", "setts=ts=N*3600:time_base=1/90000", "spare.ts"])
     try expectSame("spare.ts", count: 100)
   }
 

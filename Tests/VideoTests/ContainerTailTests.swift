@@ -72,6 +72,24 @@ struct ContainerTailTests {
     for count in (file.count - 19)..<file.count { #expect(tail(Array(file.prefix(count))).lastFLVTime == nil) }
   }
 
+  @Test func `pictures of FLV end when they are shown, and a tag that ends H.264 hides no sound`() {
+    // H.264 in a video tag: 7 behind the kind of picture, then 1 for a picture or 2 for the end, and the delay.
+    func tag(_ type: UInt8, _ time: UInt8, _ content: [UInt8]) -> [UInt8] {
+      let size = UInt8(content.count)
+      return [type, 0, 0, size, 0, 0, time, 0, 0, 0, 0] + content + [0, 0, 0, 11 + size]
+    }
+    let head = Array("FLV".utf8) + [1, 5, 0, 0, 0, 9, 0, 0, 0, 0]
+    let end = tag(9, 40, [0x17, 2, 0, 0, 0])
+    #expect(tail(head + tag(9, 40, [0x17, 1, 0, 0, 0, 5]) + tag(8, 90, [1, 2]) + end).lastFLVTime == 90)
+    // 40 + 1 × 256 + 4; a delay below zero takes 2 from 40; that of an end does not count.
+    #expect(tail(head + tag(9, 40, [0x27, 1, 0, 1, 4, 5]) + tag(9, 41, [0x27, 1, 0, 0, 0, 5])).lastFLVTime == 300)
+    #expect(tail(head + tag(9, 40, [0x27, 1, 0xFF, 0xFF, 0xFE, 5])).lastFLVTime == 38)
+    #expect(tail(head + tag(9, 40, [0x27, 2, 0, 1, 4])).lastFLVTime == 40)
+    // Only the last tags are looked at.
+    let many = (0..<40).flatMap { _ in tag(8, 7, [1]) }
+    #expect(tail(head + tag(8, 90, [1]) + many).lastFLVTime == 7)
+  }
+
   @Test func `MXF ends with an index of its partitions, or has the last one`() {
     let key: [UInt8] = [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02, 0x01, 0x01]
     func partition(_ kind: UInt8, footer: UInt8) -> [UInt8] {

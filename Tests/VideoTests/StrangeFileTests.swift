@@ -69,6 +69,27 @@ extension Decoding {
       #expect(try VideoFile(opening: scratch.path("parts.mp4")).timeline(.whole).count == 5)
     }
 
+    @Test(arguments: [
+      // 2 s more sound than pictures; a picture 1.5 s behind the others, which is shown after it is decoded.
+      "-f lavfi -i testsrc=s=96x64:r=25:d=1 -f lavfi -i sine=d=3 -c:v libx264 -c:a aac",
+      "-f lavfi -i testsrc=s=96x64:r=25:d=0.4 -vf settb=1/1000,setpts='N*40+eq(N,9)*1500' -fps_mode passthrough "
+        + "-enc_time_base 1/1000 -c:v libx264 -bf 2",
+    ])
+    func `a whole FLV is not cut off`(_ coding: String) throws {
+      let words = coding.split(separator: " ").map(String.init)
+      try ffmpeg(words + ["whole.flv"], in: scratch.folder)
+      let video = try VideoFile(opening: scratch.path("whole.flv"))
+      _ = try video.timeline(.whole)
+      #expect(!video.isCutOff)
+      #expect(try !video.grab(at: #require(Rational(1, 3))).isDamaged)
+      // Without its last tags it is.
+      let bytes = try scratch.bytes(of: "whole.flv")
+      try scratch.write(Data(bytes.dropLast(30)), to: "cut.flv")
+      let cut = try VideoFile(opening: scratch.path("cut.flv"))
+      _ = try cut.timeline(.whole)
+      #expect(cut.isCutOff)
+    }
+
     @Test func `sound without pictures`() throws {
       #expect(try fault(Fixture.audioOnly.bytes()) == .noVideoStream)
     }

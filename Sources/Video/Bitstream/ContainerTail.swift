@@ -97,17 +97,35 @@ struct ContainerTail {
     [0xD3, 0x29, 0xE2, 0xD6], [0x90, 0x08, 0x00, 0x33], [0xF8, 0x03, 0xB1, 0xFE], [0xD0, 0x3F, 0xB7, 0x3C],
   ]
 
-  /// When the last tag of an FLV file starts (video file format, version 10, annex E), in milliseconds: the file ends
-  /// with its length. Nil if it does not.
+  /// The latest time in the last tags of an FLV file (video file format, version 10, annex E), in milliseconds: the file
+  /// ends with the length of a tag. Nil if it does not.
   var lastFLVTime: Int64? {
-    let length = bytes(before: size, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    var (latest, end): (Int64?, Int64) = (nil, size)
+    for _ in 0..<Self.tagsOfFLV {
+      guard let tag = tagOfFLV(before: end) else { break }
+      (latest, end) = (max(latest ?? tag.time, tag.time), tag.start)
+    }
+    return latest
+  }
+
+  /// Pictures are not in the order in which they are shown, and H.264 ends with a tag without a picture, whose time may be
+  /// that of any before it.
+  private static let tagsOfFLV = 32
+
+  private func tagOfFLV(before end: Int64) -> (start: Int64, time: Int64)? {
+    let length = bytes(before: end, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
     // Some writers leave out the header's eleven bytes.
-    for span in [length, length + 11] where span >= 11 && span <= size - 4 {
-      let head = read(size - 4 - span, 8)
-      guard head.count == 8, [8, 9, 18].contains(head[0] & 0x1F),
+    for span in [length, length + 11] where span >= 11 && span <= end - 4 {
+      let head = read(end - 4 - span, 16)
+      guard head.count >= 8, [8, 9, 18].contains(head[0] & 0x1F),
         head[1..<4].reduce(Int64(0), { $0 << 8 | Int64($1) }) == span - 11
       else { continue }
-      return Int64(head[7]) << 24 | head[4..<7].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      var time = Int64(head[7]) << 24 | head[4..<7].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      // H.264 says how much later a picture is shown, with a sign.
+      if span >= 16, head.count == 16, head[0] & 0x1F == 9, head[11] & 0x0F == 7, head[12] == 1 {
+        time += Int64(Int32(truncatingIfNeeded: head[13..<16].reduce(Int64(0)) { $0 << 8 | Int64($1) } << 8) >> 8)
+      }
+      return (end - 4 - span, time)
     }
     return nil
   }
