@@ -92,7 +92,7 @@ struct LayoutTests {
 
   @Test(arguments: [
     AV_PIX_FMT_RGB565LE, AV_PIX_FMT_RGB565BE, AV_PIX_FMT_BGR565LE, AV_PIX_FMT_RGB555LE, AV_PIX_FMT_BGR555BE,
-    AV_PIX_FMT_RGB444LE, AV_PIX_FMT_BGR444BE, AV_PIX_FMT_RGB8, AV_PIX_FMT_BGR8, AV_PIX_FMT_RGB4_BYTE,
+    AV_PIX_FMT_RGB444LE, AV_PIX_FMT_BGR444BE, AV_PIX_FMT_BGR8, AV_PIX_FMT_RGB4_BYTE,
     AV_PIX_FMT_RGB4, AV_PIX_FMT_BGR4, AV_PIX_FMT_MONOBLACK,
   ])
   func `samples of few bits become the nearest of 8`(format: AVPixelFormat) throws {
@@ -110,6 +110,17 @@ struct LayoutTests {
           #expect(bitmap.sample(x, y, channel) == Int((Double(codes[channel][y][x]) / tops[channel] * 255).rounded()))
         }
       }
+    }
+  }
+
+  @Test func `3 bits of red, 3 of green and 2 of blue, from above or from below`() throws {
+    // 7, 2 and 1 of 7, 7 and 3: 255, 72.9 and 85 of 255.
+    for (format, byte): (AVPixelFormat, UInt8) in [
+      (AV_PIX_FMT_RGB8, 0b111_010_01), (AV_PIX_FMT_BGR8, 0b01_010_111),
+    ] {
+      let frame = try Frame(format, width: 3, height: 1)
+      for place in 0..<3 { frame.pointer.pointee.data.0?[place] = byte }
+      #expect(try convert(frame.picture()).pixels == [255, 73, 85, 255, 73, 85, 255, 73, 85])
     }
   }
 

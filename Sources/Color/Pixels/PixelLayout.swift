@@ -79,7 +79,9 @@ struct PixelLayout {
       storedBits = 8
     } else {
       for index in 0..<Int32(pointer.pointee.nb_components) {
-        guard let component = fg_component(pointer, index)?.pointee else { throw unsupported("it has no components") }
+        guard var component = fg_component(pointer, index)?.pointee else { throw unsupported("it has no components") }
+        // FFmpeg's description has the order of BGR8's bits; its own conversions have 3 of red, 3 of green, 2 of blue.
+        if format == AV_PIX_FMT_RGB8 { (component.shift, component.depth) = [(5, 3), (2, 3), (0, 2)][Int(index)] }
         let isKnownDepth = isFloat ? [16, 32].contains(component.depth) : (1...16).contains(component.depth)
         guard isKnownDepth else { throw unsupported("its samples have \(component.depth) bits") }
         components.append(
