@@ -166,6 +166,18 @@ static inline int64_t fg_index_reach(AVStream *stream) {
   return reach;
 }
 
+// Reads a packet (`av_read_frame`). If the index of an ISO base media file does not reach as far as its last packet, FFmpeg
+// makes up how long that lasts, from a rate that depends on what was probed: it is not known.
+static inline int fg_read_frame(AVFormatContext *context, AVPacket *packet) {
+  int status = av_read_frame(context, packet);
+  if (status < 0 || packet->duration <= 0 || strncmp(context->iformat->name, "mov,", 4)) return status;
+  AVStream *stream = context->streams[packet->stream_index];
+  if (packet->dts == AV_NOPTS_VALUE || stream->duration == AV_NOPTS_VALUE || packet->dts <= stream->duration) return status;
+  const AVIndexEntry *last = avformat_index_get_entry(stream, avformat_index_get_entries_count(stream) - 1);
+  if (last && last->timestamp == packet->dts) packet->duration = 0;
+  return status;
+}
+
 // The flag of an entry in the container's own index whose picture an edit list hides.
 static const int FG_INDEX_DISCARD_FRAME = AVINDEX_DISCARD_FRAME;
 

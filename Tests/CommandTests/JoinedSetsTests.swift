@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Streams whose later pictures need parameter sets or tables that came with earlier packets: each frame, asked alone
+/// Joined streams, and those whose later pictures need sets or tables that came with earlier packets: each frame, asked alone
 /// by number and by time, has the pixels of a decode from the beginning.
 @Suite struct JoinedSetsTests {
   private let bench: Bench
@@ -22,6 +22,17 @@ import Testing
     }
     let all = try bench.framegrab([name, "--no-cache", "--all", "--hash"]).text.split(separator: "\n")
     #expect(all.map { $0.prefix(32) } == truth.map { $0[...] }, "\(name)")
+  }
+
+  @Test(arguments: ["libx264 -bf 3", "mpeg2video -bf 2"])
+  func `a clock that passes 33 bits behind a joint`(_ coding: String) throws {
+    // 2³³ / 90 000 = 95 443.7 s: the second stream passes it 1.3 s behind the joint, which is at 4 s.
+    let source = "-f lavfi -i testsrc2=s=96x64:r=25:d=4 -g 20 -threads 1 -c:v " + coding
+    for (name, offset) in [("first.ts", "0"), ("second.ts", "95441")] {
+      try bench.ffmpeg((source + " -output_ts_offset " + offset).split(separator: " ").map(String.init) + [name])
+    }
+    try bench.write(bench.bytes("first.ts") + bench.bytes("second.ts"), to: "joined.ts")
+    try expectSame("joined.ts", count: 200)
   }
 
   /// Two streams one after the other, as FFmpeg's `concat` joins them: two seconds each.

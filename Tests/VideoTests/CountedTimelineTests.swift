@@ -35,6 +35,12 @@ struct CountedTimelineTests {
       rate: rate.map { try #require(Rational($0.0, $0.1)) }, timecodeStart: nil)
   }
 
+  @Test func `a picture sent before the clock passed 33 bits is shown where it came out`() throws {
+    // The second came out behind the first; its packet was the last one before the clock started anew.
+    let pictures = [3600, 7200 + 1 << 33, 10_800].map { Made(timestamp: $0) }
+    #expect(try times(pictures) == [0, 1, 2].map { Rational(3600 * ($0 + 1), 90_000) })
+  }
+
   private func times(
     _ pictures: [Made], usesAnchors: Bool = true, rate: (Int64, Int64)? = (25, 1)
   ) throws -> [Rational?] {

@@ -52,6 +52,18 @@ struct PacketJumpTests {
     #expect(single == [400_000, 400_001])
   }
 
+  @Test func `only decoding shows the order where the clock passes 33 bits`() throws {
+    // 2³³ less 3600 and 1800, then 1800; the second picture is shown at 2³³ + 5400, behind the third.
+    let end: Int64 = 1 << 33
+    let passing = [
+      MadePacket(end - 3600, key: true), MadePacket(end + 5400, decode: end - 1800), MadePacket(3600, decode: 1800),
+    ]
+    #expect(try table(passing, jump: jump).isDoubtful)
+    // A fall by half of that is a joint; in a container whose clock never starts anew it is none of both.
+    #expect(try !table([MadePacket(end / 2, key: true), MadePacket(0, key: true)], jump: jump).isDoubtful)
+    #expect(try !table([MadePacket(end, key: true), MadePacket(0, key: true)], jump: (90_000, .max)).isDoubtful)
+  }
+
   @Test func `nothing is sorted across a jump`() throws {
     // The second stretch has timestamps before, between and after those of the first.
     let table = try table(

@@ -194,7 +194,7 @@ struct Demuxer: ~Copyable {
     return context.pointee.streams[index]
   }
 
-  /// Reads the next packet of any stream that is not discarded (`av_read_frame`).
+  /// Reads the next packet of any stream that is not discarded (`fg_read_frame`).
   ///
   /// Invalid data may be followed by good packets, so several attempts are made; a container whose index points past
   /// the file's end fails once for each sample.
@@ -205,7 +205,7 @@ struct Demuxer: ~Copyable {
     let mark = source.log.mark
     var failures = 0
     while true {
-      let status = av_read_frame(context, packet.pointer)
+      let status = fg_read_frame(context, packet.pointer)
       if let stop = source.stop { throw VideoError("reading packets", stop) }
       if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
       if status >= 0 { return .packet(failures: failures) }
@@ -247,7 +247,7 @@ struct Demuxer: ~Copyable {
     }
     while true {
       packet.clear()
-      let status = av_read_frame(context, packet.pointer)
+      let status = fg_read_frame(context, packet.pointer)
       if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
       if status == FG_ERROR_END_OF_FILE { return source.stop == nil }
       guard status >= 0, take(packet) else { return false }

@@ -21,6 +21,7 @@ struct CountedTicks {
     var ticks: [Int64] = []
     ticks.reserveCapacity(sorted.count)
     for stretch in stretches {
+      Self.wrap(&sorted[stretch])
       Self.replaceStrays(&sorted[stretch], by: step)
       sorted[stretch].sort()
       var offset: Int64 = 0
@@ -31,6 +32,15 @@ struct CountedTicks {
       for index in stretch { ticks.append(sorted[index] &+ offset) }
     }
     return (sorted, ticks)
+  }
+
+  /// Takes 33 bits from timestamps that are as far behind that of the next picture: their packets were sent before the
+  /// clock started anew.
+  private static func wrap(_ timestamps: inout ArraySlice<Int64>) {
+    for index in timestamps.indices.dropLast().reversed()
+    where timestamps[index].subtractingReportingOverflow(timestamps[index + 1]).partialValue > 1 << 32 {
+      timestamps[index] &-= 1 << 33
+    }
   }
 
   /// Replaces timestamps that are lower than those of more pictures before them than any codec reorders: such a picture

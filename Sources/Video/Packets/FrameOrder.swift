@@ -6,8 +6,12 @@ struct FrameOrder {
   private(set) var ticks: [Int64] = []
   /// The packets at which the timestamps start anew.
   private(set) var segmentStarts: [Int] = []
-  /// Whether only decoding shows if pictures before a keyframe behind a jump are shown.
-  private(set) var hasDoubtfulLeading = false
+  /// Whether only decoding shows the order at a jump: pictures before a keyframe behind it may be shown or not, and a
+  /// clock that starts anew in mid-stream sets the last pictures before the jump behind the first ones after it.
+  private(set) var isDoubtfulAtJump = false
+
+  /// A clock that falls so far has passed its 33 bits (ISO/IEC 13818-1, 2.4.3.7).
+  private static let wrap: Int64 = 1 << 32
 
   /// Puts the frames in order, without packets that an edit list hides, that precede the first keyframe, or that are
   /// never shown.
@@ -24,7 +28,7 @@ struct FrameOrder {
     packets.removeAll(keepingCapacity: true)
     ticks.removeAll(keepingCapacity: true)
     segmentStarts.removeAll()
-    hasDoubtfulLeading = false
+    isDoubtfulAtJump = false
     var segment: [Int] = []
     segment.reserveCapacity(records.count)
     packets.reserveCapacity(records.count)
@@ -41,6 +45,7 @@ struct FrameOrder {
           close(&segment, &offset, &stretch, records)
           segmentStarts.append(index)
           hasMetStart = false
+          isDoubtfulAtJump = isDoubtfulAtJump || jump.forward < .max && step < -Self.wrap
         }
       }
       if let decode = record.decode { lastDecode = decode }
@@ -52,7 +57,7 @@ struct FrameOrder {
       }
       if record.traits.contains(.skippedLeading), startsWithoutLeading {
         // Behind a jump they may be there or not: the stream goes on, or it was cut.
-        hasDoubtfulLeading = hasDoubtfulLeading || !segmentStarts.isEmpty
+        isDoubtfulAtJump = isDoubtfulAtJump || !segmentStarts.isEmpty
         continue
       }
       guard let timestamp = record.presentation, tried.mayShow(record, index) else { continue }

@@ -227,7 +227,7 @@ struct PacketTable {
     // before it.
     let earliest = startsAtBeginning ? nil : firstStart.flatMap { records[$0].presentation }
     order.arrange(records, from: firstStart ?? 0, earliest: earliest, tried: tried, jump: jump)
-    isDoubtful = isDoubtful || order.hasDoubtfulLeading
+    isDoubtful = isDoubtful || order.isDoubtfulAtJump
   }
 
   /// The last packet at which decoding may start so that this frame is decoded correctly.
