@@ -47,14 +47,19 @@ static inline const uint8_t *fg_stream_side_data(const AVStream *stream, enum AV
 }
 
 // Probes the streams; pictures that have to be decoded for that may have at most `pixels` pixels. The options apply to
-// the streams that exist already.
+// the streams that exist already. The rates of ISO base media files stay those of the header, since not all are probed: from a
+// guessed one FFmpeg makes up how long packets last.
 static inline int fg_find_stream_info(AVFormatContext *context, int64_t pixels) {
   unsigned count = context->nb_streams;
   AVDictionary **options = count ? (AVDictionary **)av_calloc(count, sizeof *options) : NULL;
+  AVRational *rates = count && !strncmp(context->iformat->name, "mov,", 4) ? (AVRational *)av_calloc(count, sizeof *rates) : NULL;
   for (unsigned i = 0; options && i < count; i++) av_dict_set_int(&options[i], "max_pixels", pixels, 0);
+  for (unsigned i = 0; rates && i < count; i++) rates[i] = context->streams[i]->r_frame_rate;
   int status = avformat_find_stream_info(context, options);
+  for (unsigned i = 0; rates && i < count; i++) context->streams[i]->r_frame_rate = rates[i];
   for (unsigned i = 0; options && i < count; i++) av_dict_free(&options[i]);
   av_free(options);
+  av_free(rates);
   return status;
 }
 

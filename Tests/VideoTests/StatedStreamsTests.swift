@@ -156,6 +156,22 @@ extension Decoding {
       try compare(scratch.write(bytes, to: "filled.mkv"), isStated: isStated)
     }
 
+    @Test(arguments: [
+      "rates.mov png", "rates.mp4 libx264 -bf 2", "rates.mp4 libx265 -x265-params log-level=none:bframes=3",
+      "rates.mp4 libx264 -bf 0", "parts.mp4 libx264 -bf 2 -movflags frag_keyframe+empty_moov", "rates.mp4 mpeg4 -bf 2",
+    ])
+    func `an mp4 of a varying rate ends at the same time if it is probed`(_ words: String) throws {
+      let (name, coding) = (words.prefix { $0 != " " }, words.drop { $0 != " " })
+      // 40, 47, 33 ms and so on, from 7 ms on, the last one a second behind the others.
+      let times = "settb=1/1000,setpts='N*40+mod(N,3)*7+7+eq(N,39)*1000'"
+      let path = try remake(
+        "\(name)",
+        "-f lavfi -i testsrc2=s=64x48:r=1000:d=0.04 -vf \(times) -fps_mode passthrough -enc_time_base 1/1000 "
+          + "-video_track_timescale 90000 -c:v\(coding)")
+      let ends = try [false, true].map { try VideoFile(opening: path, isProbed: $0).timeline(.whole).end }
+      #expect(ends[0] != nil && ends[0] == ends[1], "\(ends)")
+    }
+
     // With its cues in front, among which a time that FFmpeg makes up for a block before 0 would be found.
     @Test func `VP9 behind its cues is probed`() throws {
       let words = "\(Self.picture) -c:v libvpx-vp9 -g 10 -cpu-used 8 -deadline realtime -reserve_index_space 4096"
