@@ -8,7 +8,7 @@ package struct JobEnd: Packed {
   package let isSuccess: Bool
   /// The error that made the whole call invalid.
   package let failure: RelayedError?
-  /// The text of the moment which that was about.
+  /// The moment that failed, as it was asked for.
   package let asked: String?
   /// The times of the stages, if they were measured.
   package let times: [Stopwatch.Time]

@@ -47,9 +47,9 @@ final class HelperProcess {
     while !unsent.isEmpty {
       let count = write(input, unsent, unsent.count)
       if count < 0, errno == EINTR { continue }
-      // A helper that is gone is noticed where it is read from.
-      guard count > 0 else { return }
-      unsent.removeFirst(count)
+      if count < 0, errno == EAGAIN { return }
+      // A helper that is gone is noticed where it is read from; one that only reads no more, by its silence.
+      unsent.removeFirst(count > 0 ? count : unsent.count)
     }
   }
 

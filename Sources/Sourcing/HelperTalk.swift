@@ -109,8 +109,8 @@ public struct HelperTalk {
     }
     switch question {
     case .open:
-      guard let size = Self.whole(object["size"]) else {
-        throw Nonsense(words: "answered \"open\" without a \"size\" of 0 or more bytes")
+      guard let size = Self.whole(object["size"]), size <= Self.mostBytes else {
+        throw Nonsense(words: "answered \"open\" without a \"size\" of 0 or more bytes, 2^60 at most")
       }
       let version = object["version"]
       guard version?.isNull ?? true || version?.string != nil else {
@@ -124,6 +124,9 @@ public struct HelperTalk {
       if count == 0 { answer(number, .bytes([]), body) } else { payload = (number, count, []) }
     }
   }
+
+  /// So that places a page further on have room in 64 bits.
+  private static let mostBytes: Int64 = 1 << 60
 
   private static func whole(_ value: JSONValue?) -> Int64? {
     guard let text = value?.number?.text, let number = Int64(text), number >= 0 else { return nil }

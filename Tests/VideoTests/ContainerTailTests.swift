@@ -106,6 +106,10 @@ struct ContainerTailTests {
     #expect(!tail(partition(2, footer: 250) + content + index).isMXFCut)
     // A header that was written before the footer does not name it.
     #expect(!tail(partition(2, footer: 0) + content).isMXFCut)
+    // One that claims the end of all numbers is not there, wherever the header is.
+    let far = [0x7F] + [UInt8](repeating: 0xFF, count: 7)
+    let claiming = key + [2, 4, 0, 0x83, 0, 0, 88] + [UInt8](repeating: 0, count: 24) + far + content
+    #expect(tail([1, 2, 3] + claiming + content + content).isMXFCut)
   }
 
   @Test func `NUT ends with the way back to its index`() {

@@ -79,9 +79,7 @@ struct PixelLayout {
       storedBits = 8
     } else {
       for index in 0..<Int32(pointer.pointee.nb_components) {
-        guard var component = fg_component(pointer, index)?.pointee else { throw unsupported("it has no components") }
-        // FFmpeg's description has the order of BGR8's bits; its own conversions have 3 of red, 3 of green, 2 of blue.
-        if format == AV_PIX_FMT_RGB8 { (component.shift, component.depth) = [(5, 3), (2, 3), (0, 2)][Int(index)] }
+        guard let component = Self.component(index, of: format) else { throw unsupported("it has no components") }
         let isKnownDepth = isFloat ? [16, 32].contains(component.depth) : (1...16).contains(component.depth)
         guard isKnownDepth else { throw unsupported("its samples have \(component.depth) bits") }
         components.append(
@@ -113,6 +111,15 @@ struct PixelLayout {
       ].contains(format)
     isInverted = format == AV_PIX_FMT_MONOWHITE
     guard chromaShiftX <= 2, chromaShiftY <= 2 else { throw unsupported("its chroma samples are too few") }
+  }
+
+  private static func component(_ index: Int32, of format: AVPixelFormat) -> AVComponentDescriptor? {
+    guard var component = av_pix_fmt_desc_get(format).flatMap({ fg_component($0, index)?.pointee }) else { return nil }
+    // FFmpeg describes RGB8 with the bits of BGR8; its own conversions have 3 of red, then 3 of green, then 2 of blue.
+    if format == AV_PIX_FMT_RGB8, (0..<3).contains(index) {
+      (component.shift, component.depth) = [(5, 3), (2, 3), (0, 2)][Int(index)]
+    }
+    return component
   }
 }
 

@@ -68,7 +68,8 @@ struct ZimgGraph: ~Copyable {
 
   /// Converts planes and writes them, with alpha as the last sample, into rows of `width` × `height` pixels
   /// (`zimg_filter_graph_process`). The planes must be of the graph's format and in zimg's order, and `pixels` must
-  /// have room for all rows. Every few rows it is asked whether to stop. With a rendering they are converted to sRGB; the graph must have been made for that.
+  /// have room for all rows. Every few rows `stop` is asked whether to stop. With a rendering the pixels are converted to
+  /// sRGB, for which the graph must have been made.
   borrowing func process(
     _ planes: [SamplePlane], alpha: SamplePlane?, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
     width: Int, height: Int, bitDepth: Bitmap.BitDepth, rendering: Rendering?, _ stop: StopCheck

@@ -17,7 +17,7 @@ struct BatchRun {
   private let desk: any RequestDesk
   private let stops: StopSignals
   private var tally: BatchTally
-  /// The jobs that wait, of those that are known of.
+  /// The known jobs that are not begun yet.
   private var queue = BatchQueue([])
   private var lines = JobLines(isOrdered: false)
   /// The jobs that are worked on, by their places.

@@ -4,8 +4,8 @@ import Video
 
 /// The WebVTT text that tells players which tile is for which part of the timeline.
 ///
-/// Nothing is in it that the W3C's grammar allows and a player does not read: no identifiers, notes or settings, hours
-/// always, an address with `xywh` at every cue.
+/// It uses only the part of the W3C's grammar that players read: no identifiers, notes or settings, hours always, an
+/// address with `xywh` at every cue.
 struct ThumbnailIndex {
   let grid: SheetGrid
   /// Where the pieces begin, and where the last one ends, in milliseconds.

@@ -151,7 +151,8 @@ struct ContainerTail {
     guard fields + 32 <= head.count else { return false }
     let footer = head[(fields + 24)..<(fields + 32)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard footer > 0, let offset = Int64(exactly: footer) else { return footer > 0 }
-    return read(offset + Int64(place), start.count) != start
+    let (last, overflow) = offset.addingReportingOverflow(Int64(place))
+    return overflow || read(last, start.count) != start
   }
 
   /// NUT (specification, index): a file ends with its index, and with the way back to it.

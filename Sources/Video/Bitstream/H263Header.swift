@@ -1,5 +1,5 @@
-/// The header of a picture of H.263 and the two variants of it that have no container's keyframe flag of their own to be
-/// relied on: Intel's and Flash's (Sorenson Spark).
+/// The header of a picture of H.263 and of the two variants for which the container's keyframe flag cannot be relied on:
+/// Intel's and Flash's (Sorenson Spark).
 struct H263Header {
   /// Whether the picture depends on no other.
   let isIntra: Bool

@@ -1,7 +1,7 @@
 import CFFmpeg
 
-/// The table of proven starts: the codecs whose pictures may be decoded from the middle of a stream, how a packet at
-/// which that works is recognised in its own bytes, and how a used decoder forgets what it decoded before.
+/// The table of proven starts: the codecs whose pictures may be decoded from the middle of a stream, how to tell from a
+/// packet's bytes that decoding may start there, and how a used decoder forgets what it decoded before.
 ///
 /// A codec that is not in it is decoded from the beginning of the stream only. It enters the table with a test that
 /// decodes its frames in random orders; the page "How a frame is found" lists it.

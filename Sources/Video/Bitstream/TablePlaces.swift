@@ -24,7 +24,7 @@ enum TablePlaces {
     "moov": ["trak"], "trak": ["edts", "mdia"], "edts": ["elst"], "mdia": ["minf", "mdhd"], "minf": ["stbl"],
     "stbl": ["stsd", "stts", "ctts", "stsc", "stsz", "stz2", "stco", "co64", "stss", "stps"],
   ]
-  /// All of that, which belongs nowhere else.
+  /// The boxes in `contents`, and those that have them: anywhere else they make the file unusual.
   private static let own = contents.values.reduce(into: Set(["moov", "mdat", "cmov"])) { $0.formUnion($1) }
   /// Other boxes in which the demuxer looks for boxes.
   private static let opened: Set = [
@@ -49,7 +49,7 @@ enum TablePlaces {
     return level.isWhole
   }
 
-  /// Whether a box belongs to nothing here, and has nothing in it that does.
+  /// Whether neither the box nor any box in it is one of `own`.
   private static func isStranger(_ box: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Bool {
     !own.contains(box.type) && (!opened.contains(box.type) || areUsual(in: box, read))
   }

@@ -83,7 +83,7 @@ struct Container: Hashable, Sendable {
     ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(name)
   }
 
-  /// Whether that is what FFmpeg's demuxer returns at the end of the file in place of its error for that: that of GXF.
+  /// Whether this status means the end of the file: FFmpeg's demuxer of GXF returns −1 there.
   func endsBy(_ status: Int32) -> Bool { name == "gxf" && status == -1 }
 
   /// Whether the file ends as its header says, so that reading to its end meets the last packet: ASF.
