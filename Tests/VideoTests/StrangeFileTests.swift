@@ -90,6 +90,19 @@ extension Decoding {
       #expect(cut.isCutOff)
     }
 
+    @Test(arguments: ["mp4", "mkv", "ts"])
+    func `H.264 that may reorder its pictures, and has none to reorder, is not counted`(_ ending: String) throws {
+      // x264 makes no B pictures of noise, but says that it might.
+      try ffmpeg(
+        "-f lavfi -i nullsrc=s=64x48:r=25:d=2,geq=random(1)*255:128:128 -pix_fmt yuv420p -c:v libx264 -g 10"
+          .split(separator: " ").map(String.init) + ["noise.\(ending)"], in: scratch.folder)
+      let video = try VideoFile(opening: scratch.path("noise.\(ending)"))
+      #expect(try video.timeline(.whole).count == 50)
+      let due = try video.hashesOfLinearDecode(of: Set(0..<50))
+      let found = try video.hashes(of: Array(0..<50), in: .main)
+      #expect(found.missing.isEmpty && found.pictures.mapValues(\.hash) == due && !video.isCounted)
+    }
+
     @Test func `sound without pictures`() throws {
       #expect(try fault(Fixture.audioOnly.bytes()) == .noVideoStream)
     }

@@ -36,11 +36,12 @@ struct OutputOrder {
   }
 
   /// Whether packets say that pictures are shown in decoding order, but the decoder reorders: then their presentation
-  /// timestamps are really decode timestamps, as in careless copies of raw streams.
+  /// timestamps are really decode timestamps, as in careless copies of raw streams. Where picture order counts agree with
+  /// the timestamps, there are only no pictures to reorder, as in noise.
   static func isRefuted(
     _ table: borrowing PacketTable, by picture: borrowing DecodedFrame, of decoder: borrowing Decoder
   ) -> Bool {
-    guard table.reorderDepth == 0, table.presentationOrder.count > 1 else { return false }
+    guard table.reorderDepth == 0, !table.provesOrder, table.presentationOrder.count > 1 else { return false }
     return decoder.tellsReordering ? decoder.reorders : decoder.alwaysReordersBidirectional && picture.isBidirectional
   }
 

@@ -44,6 +44,10 @@ struct OrderCheck {
   /// Whether pictures may be shown in another order than that of their packets.
   var allowsReordering: Bool { if case .asSent = way { false } else { true } }
 
+  /// Whether all packets so far had a picture order count, so that timestamps in another order would be contradicted.
+  var isCounted: Bool { if case .counted = way { !hasGap && !window.isEmpty } else { false } }
+  private var hasGap = false
+
   /// Makes a check that never finds a contradiction.
   init() { (way, fall) = (.none, .max) }
 
@@ -81,6 +85,7 @@ struct OrderCheck {
     }
     // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = position(of: record) else {
+      hasGap = true
       if !record.isMissing { startAnew() }
       return false
     }

@@ -187,6 +187,9 @@ struct PacketTable {
   /// The maximum number of pictures that wait inside a decoder to be output in order.
   var reorderDepth: Int { reordering.depth }
 
+  /// Whether the packets' own picture order counts were compared with their timestamps (`OrderCheck.isCounted`).
+  var provesOrder: Bool { orderCheck.isCounted }
+
   /// Whether the timestamps start anew somewhere.
   var hasJump: Bool { !segmentStarts.isEmpty }
 
