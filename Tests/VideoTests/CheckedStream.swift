@@ -56,6 +56,13 @@ struct CheckedStream {
     return found
   }
 
+  /// Whether all of the packets had a count (`OrderCheck.isCounted`).
+  static func isCounted(_ packets: [CheckedPacket], _ codec: AVCodecID, configuration: [UInt8] = []) throws -> Bool {
+    var stream = CheckedStream(codec, configuration: configuration)
+    for packet in packets { _ = try stream.isContradicted(by: packet) }
+    return stream.check.isCounted
+  }
+
   private mutating func isContradicted(by checked: CheckedPacket) throws -> Bool {
     let packet = try Packet()
     try #require(av_new_packet(packet.pointer, Int32(checked.bytes.count)) == 0)

@@ -43,6 +43,22 @@ struct CountedOrderTests {
     #expect(try h264Found("I0@-7 P6@90 b2@5 b4@5") == [])
   }
 
+  @Test func `the order is proven if every packet had a count`() throws {
+    func isProven(_ packets: [CheckedPacket], sets: [[UInt8]] = [MadeH264(orderBits: 4).sequence]) throws -> Bool {
+      try CheckedStream.isCounted(packets, AV_CODEC_ID_H264, configuration: withStartCodes(sets))
+    }
+    let packets = try h264("I0@0 P2@1 P4@2 P6@3")
+    #expect(try isProven(packets) && !isProven([]))
+    for place in packets.indices {
+      var others = packets
+      others[place] = others[place].corrupt
+      #expect(try !isProven(others), "packet \(place)")
+    }
+    // Without parameter sets, and a packet without a slice.
+    #expect(try !isProven(packets, sets: []))
+    #expect(try !isProven(packets + [CheckedPacket(withStartCodes([[0x09, 0xF0]]), at: 4)]))
+  }
+
   /// Groups of 4 in a pyramid whose counts, 8 per group, wrap at 32 (5 bits) every four groups.
   private func pyramid(_ groups: Int, exchanging other: Int? = nil) -> String {
     let texts = (0..<groups).map { group in

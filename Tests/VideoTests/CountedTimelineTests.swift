@@ -39,6 +39,9 @@ struct CountedTimelineTests {
     // The second came out behind the first; its packet was the last one before the clock started anew.
     let pictures = [3600, 7200 + 1 << 33, 10_800].map { Made(timestamp: $0) }
     #expect(try times(pictures) == [0, 1, 2].map { Rational(3600 * ($0 + 1), 90_000) })
+    // In other ticks no clock has 33 bits: a wrong timestamp stays where it was.
+    let others = try #require(try frames(pictures, timeBase: (1, 90_001), rate: (25, 1)))
+    #expect(others.frames.map(\.timestamp) == [3600, 10_800, 7200 + 1 << 33])
   }
 
   private func times(

@@ -55,8 +55,12 @@ extension Decoding {
         words: "\(source) -c:v libx265 -x265-params log-level=none:keyint=12 -pix_fmt yuv420p -movflags +dash"),
     ]
 
+    private func make(_ name: String, _ words: String) throws {
+      try makeOnce(name, words.split(separator: " ").map(String.init), in: scratch.folder)
+    }
+
     private func make(_ made: Made) throws -> Path {
-      try makeOnce(made.name, made.words.split(separator: " ").map(String.init), in: scratch.folder)
+      try make(made.name, made.words)
       return scratch.path(made.name)
     }
 
@@ -180,10 +184,8 @@ extension Decoding {
 
     @Test func `a large packet that is no picture is found where it is read`() throws {
       // Noise, so that no picture is small.
-      try makeOnce(
-        "noise.mp4",
-        "-f lavfi -i testsrc2=s=96x64:r=25:d=4,noise=alls=60:allf=t -c:v libx264 -g 20 -sc_threshold 0 -bf 0 -pix_fmt yuv420p"
-          .split(separator: " ").map(String.init), in: scratch.folder)
+      let noise = "-f lavfi -i testsrc2=s=96x64:r=25:d=4,noise=alls=60:allf=t"
+      try make("noise.mp4", "\(noise) -c:v libx264 -g 20 -sc_threshold 0 -bf 0 -pix_fmt yuv420p")
       try blank(10, of: "noise.mp4", as: "early.mp4", isSmall: false)
       try compare(scratch.path("early.mp4"), with: nil, isBelieved: false)
       try blank(90, of: "noise.mp4", as: "late.mp4", isSmall: false)
@@ -271,10 +273,7 @@ extension Decoding {
 
     @Test func `a small packet that is no picture is seen, so that the table is not believed`() throws {
       // One grey picture for 4 s: all packets but the first are a few bytes.
-      try makeOnce(
-        "still.mp4",
-        "-f lavfi -i color=gray:s=96x64:r=25:d=4 -c:v libx264 -bf 0 -g 250 -pix_fmt yuv420p".split(separator: " ")
-          .map(String.init), in: scratch.folder)
+      try make("still.mp4", "-f lavfi -i color=gray:s=96x64:r=25:d=4 -c:v libx264 -bf 0 -g 250 -pix_fmt yuv420p")
       try compare(scratch.path("still.mp4"), with: nil, isBelieved: true)
       try blank(90, of: "still.mp4", as: "hole.mp4", isSmall: true)
       try compare(scratch.path("hole.mp4"), with: nil, isBelieved: false)
@@ -282,9 +281,7 @@ extension Decoding {
 
     @Test func `a file that is cut off is not believed`() throws {
       // Large packets, which are not looked at.
-      try makeOnce(
-        "first.mov", "\(Self.source) -c:v mjpeg -q:v 2 -movflags faststart".split(separator: " ").map(String.init),
-        in: scratch.folder)
+      try make("first.mov", "\(Self.source) -c:v mjpeg -q:v 2 -movflags faststart")
       let bytes = try scratch.bytes(of: "first.mov")
       // The same with a fragment that has nothing in it, in place of the room before the pictures.
       let room = try #require((0..<bytes.count).first { bytes[$0...].starts(with: Array("wide".utf8)) })
@@ -293,8 +290,7 @@ extension Decoding {
         cut.replaceSubrange(room..<room + 4, with: Array(kind.utf8))
         try scratch.write(Data(cut), to: "cut-off.mov")
         let video = try VideoFile(opening: scratch.path("cut-off.mov"), limits: .believing)
-        _ = try video.timeline(.whole)
-        #expect(!video.believesTable, "\(kind)")
+        #expect(try video.timeline(.whole).count > 0 && !video.believesTable, "\(kind)")
       }
     }
 
@@ -314,10 +310,8 @@ extension Decoding {
 
     @Test func `any question of a long file reads what its answer needs`() throws {
       // 30 s of noise: some 10 MB. Around a frame are 60 packets and the 33 that follow, a ninth of the file.
-      try makeOnce(
-        "long.mp4",
-        ("-f lavfi -i testsrc2=s=320x180:r=30:d=30,noise=alls=40:allf=t -c:v libx264 -preset ultrafast -g 30 -qp 24"
-          + " -pix_fmt yuv420p").split(separator: " ").map(String.init), in: scratch.folder)
+      let noise = "-f lavfi -i testsrc2=s=320x180:r=30:d=30,noise=alls=40:allf=t"
+      try make("long.mp4", "\(noise) -c:v libx264 -preset ultrafast -g 30 -qp 24 -pix_fmt yuv420p")
       let size = try VideoFile(opening: scratch.path("long.mp4")).byteCount
       try #require(size > 4 << 20)
       for extent in [TimelineExtent.whole, .throughFrame(450)] {

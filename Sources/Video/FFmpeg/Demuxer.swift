@@ -222,7 +222,7 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Reads packets without their data (`av_read_frame`), up to the end of the file: each has the size, the times and the
+  /// Reads packets without their data (`fg_read_frame`), up to the end of the file: each has the size, the times and the
   /// side data that the container's headers give it, and bytes that mean nothing. No parser may see them
   /// (`AVFMT_FLAG_NOPARSE`), and none is left after a seek.
   ///

@@ -21,7 +21,7 @@ struct CountedTicks {
     var ticks: [Int64] = []
     ticks.reserveCapacity(sorted.count)
     for stretch in stretches {
-      Self.wrap(&sorted[stretch])
+      if timeBase.secondsPerTick == Rational(1, 90_000) { Self.wrap(&sorted[stretch]) }
       Self.replaceStrays(&sorted[stretch], by: step)
       sorted[stretch].sort()
       var offset: Int64 = 0
@@ -34,8 +34,8 @@ struct CountedTicks {
     return (sorted, ticks)
   }
 
-  /// Takes 33 bits from timestamps that are as far behind that of the next picture: their packets were sent before the
-  /// clock started anew.
+  /// Takes 33 bits, which the clock of MPEG streams has, from timestamps that are as far behind that of the next picture:
+  /// their packets were sent before the clock started anew.
   private static func wrap(_ timestamps: inout ArraySlice<Int64>) {
     for index in timestamps.indices.dropLast().reversed()
     where timestamps[index].subtractingReportingOverflow(timestamps[index + 1]).partialValue > 1 << 32 {
