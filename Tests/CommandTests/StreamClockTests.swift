@@ -47,6 +47,23 @@ import Testing
     #expect(try bench.framegrab("raw.drc", "--no-cache", "--at", "0.5s", "--hash").text.hasPrefix(truth[12]))
   }
 
+  @Test func `pictures of H.264 in ASF have the times of its packets, whose order they do not have`() throws {
+    try bench.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=96x64:r=60:d=2", "-c:v", "libx264", "-bf", "2", "a.wmv"])
+    let truth = try linearHashes(of: "a.wmv", in: bench.folder)
+    try #require(truth.count == 120)
+    let all = try frames(of: "a.wmv")
+    #expect(all.map(\.hash) == truth)
+    // Milliseconds, rounded and moved by the rounded time of two frames: frame 60 starts at 1 s or a little before it.
+    for (number, frame) in all.enumerated() {
+      let parts = try #require(frame.time).split(separator: "/").compactMap { Double($0) }
+      let seconds = parts[0] / (parts.count > 1 ? parts[1] : 1)
+      #expect(abs(seconds - Double(number) / 60) <= 0.001, "frame \(number): \(seconds)")
+    }
+    #expect(try bench.framegrab("a.wmv", "--no-cache", "--at", "1.525s", "--hash").text.hasPrefix(truth[91]))
+    let facts = try #require(try bench.framegrab("a.wmv", "--no-cache", "--info", "--json").objects().first)
+    #expect(facts["frames"] as? Int == 120 && facts["rate"] as? String == "60")
+  }
+
   // GXF stores the number of a field: the pictures of 25 a second are two apart.
   @Test(arguments: ["mpeg2video -g 10 -bf 2", "mpeg2video -g 10", "mpeg1video -g 10 -bf 2", "dvvideo"])
   func `pictures of GXF have the times of its rate, and its end is known`(coder: String) throws {

@@ -41,7 +41,7 @@ extension FrameFinder {
     var counting = CountedTimeline(usesAnchors: plan.usesAnchors)
     var records: [PacketRecord] = []
     var isFull = false
-    let countsPlaces = reader.container.countsPlaces
+    let hasPlaces = reader.container.placesPackets
     let trouble = try decodeFromStart(
       first: plan.first, depth: countingDepth, threads: threads,
       note: { record, size in
@@ -50,8 +50,8 @@ extension FrameFinder {
         records.append(record)
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && plan.trustsStarts
-        // The positions of AVI's chunks; an empty chunk repeats the picture before it.
-        counting.append(packet, settings: record.settings, place: countsPlaces ? record.decode : nil)
+        // Of AVI the positions of chunks; an empty one repeats the picture before it.
+        counting.append(packet, settings: record.settings, place: hasPlaces ? record.decode : nil)
         return true
       },
       { picture throws(VideoError) in

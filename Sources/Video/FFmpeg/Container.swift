@@ -40,8 +40,9 @@ struct Container: Hashable, Sendable {
   }
 
   /// Whether only the coded pictures tell how many are shown in a second: raw H.264 and HEVC, whose average is theirs in
-  /// FFmpeg 5.1, and 25 for all such files in version 7; and GXF, whose average is that of fields.
-  var takesRateFromPictures: Bool { ["h264", "hevc", "gxf"].contains(name) }
+  /// FFmpeg 5.1, and 25 for all such files in version 7; GXF, whose average is that of fields; and ASF, whose average is
+  /// that of a few times in milliseconds.
+  var takesRateFromPictures: Bool { ["h264", "hevc", "gxf", "asf"].contains(name) }
 
   /// Whether packets are stored as the encoder made them. From other containers FFmpeg cuts a byte stream into packets,
   /// some of which may hold only the end of a sequence.
@@ -64,6 +65,10 @@ struct Container: Hashable, Sendable {
 
   /// Whether nothing is heard before t = 0 of the file, whatever its timestamps are (RFC 3533, granule positions).
   var startsSoundAtZero: Bool { name == "ogg" }
+
+  /// Whether the times of decoding are the file's, so that they give those of pictures that have none of their own: of
+  /// AVI they are positions, of ASF milliseconds.
+  var placesPackets: Bool { countsPlaces || name == "asf" }
 
   /// Whether the header counts frames including empty packets, which repeat the picture before them: AVI.
   var countsPlaces: Bool { name == "avi" }

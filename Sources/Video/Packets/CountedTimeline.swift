@@ -10,7 +10,7 @@ struct CountedTimeline {
   private var timestamps: [Int64?] = []
   private var repeats: [Int] = []
   private var keyframes: [Bool] = []
-  /// The position of each packet in ticks, if the container counts packets; nil for one without a position.
+  /// The position or time of decoding of each packet in ticks (`Container.placesPackets`); nil for one without.
   private var places: [Int64?] = []
   /// The packets that the pictures came from.
   private(set) var packets = CountedPackets()
@@ -67,8 +67,8 @@ struct CountedTimeline {
     if own.count == count, !own.contains(nil) { timestamps = own }
   }
 
-  /// Adds a packet that is fed, in file order, with its side data, and its position in ticks if the container counts
-  /// packets.
+  /// Adds a packet that is fed, in file order, with its side data, and its position or time of decoding in ticks if the
+  /// container has them.
   mutating func append(_ packet: CountedPackets.Packet, settings: [PacketSideData] = [], place: Int64? = nil) {
     packets.append(packet, settings: settings)
     places.append(place)
@@ -152,7 +152,7 @@ struct CountedTimeline {
     return zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
 
-  /// Positions with gaps between them, of the packets that gave pictures: each picture lasts until the position of the
+  /// Positions with gaps between them, or times, of the packets that gave pictures: each picture lasts until that of the
   /// next, whatever the decoding order. A packet that gave none leaves a gap.
   private var placedTicks: [Int64]? {
     guard count > 0, packets.numbers.count == count, !hasRepeats else { return nil }
