@@ -91,9 +91,7 @@ public struct AppendedFile: ~Copyable {
   /// The corresponding C function is write(2). Throws `system`.
   public mutating func append(_ bytes: [UInt8]) throws(FileError) {
     do throws(SystemError) {
-      try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
-        try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor.number)
-      }
+      try writeAll(bytes, to: descriptor.number)
     } catch {
       _ = ftruncate(descriptor.number, off_t(size))
       throw FileError(path: path, fault: .system(errno: error.number, operation: .write))

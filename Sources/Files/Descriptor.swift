@@ -69,6 +69,13 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Syst
   }
 }
 
+/// Writes every byte, with as many calls of write(2) as needed.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+  try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+    try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
+  }
+}
+
 /// Writes every byte at a place in a file, with as many calls of pwrite(2) as needed.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int64) throws(SystemError) {
   var (rest, place) = (bytes, offset)

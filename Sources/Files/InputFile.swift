@@ -116,14 +116,12 @@ public struct InputFile: ~Copyable, Sendable {
   /// All bytes of the file, or nil when there are more than `limit`; a file known to be too large is not read at all.
   ///
   /// Throws `system` when the storage fails.
-  /// `onProgress` is called after each piece that was read.
-  public func readAll(atMost limit: Int, onProgress: () -> Void = {}) throws(FileError) -> [UInt8]? {
+  public func readAll(atMost limit: Int) throws(FileError) -> [UInt8]? {
     guard size <= limit else { return nil }
     var offset: Int64 = 0
     return try readToEnd(path, atMost: limit) { (buffer) throws(FileError) in
       let count = try read(at: offset, into: buffer)
       offset += Int64(count)
-      onProgress()
       return count
     }
   }

@@ -124,9 +124,7 @@ public struct PrivateFolder: ~Copyable {
           number: try temporary.withCString { (name) throws(SystemError) in
             try retrying { openat(descriptor.number, name, flags, 0o600) }
           })
-        try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
-          try writeAll(UnsafeRawBufferPointer(bytes), to: file.number)
-        }
+        try writeAll(bytes, to: file.number)
         try file.finishWriting()
         _ = try temporary.withCString { (old) throws(SystemError) in
           try name.withCString { (new) throws(SystemError) in

@@ -49,9 +49,7 @@ extension Output {
     do throws(FileError) {
       guard let file = try OutputFolder(of: self).openUnnamed() else { return }
       do throws(SystemError) {
-        try [UInt8(0)].withUnsafeBufferPointer { (byte) throws(SystemError) in
-          try writeAll(UnsafeRawBufferPointer(byte), to: file.number)
-        }
+        try writeAll([0], to: file.number)
       } catch {
         throw FileError(path: path, fault: .system(errno: error.number, operation: .write))
       }

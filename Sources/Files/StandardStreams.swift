@@ -39,14 +39,11 @@ public func replaceStandardInput(by path: Path) throws(FileError) {
 /// All bytes of standard input, of any kind, or nil when there are more than `limit`.
 ///
 /// Waits for the end of a pipe or terminal. The corresponding C function is read(2).
-/// Throws `notRegular(.folder)` for a folder, else `system`. `onProgress` is called after each piece that was read.
+/// Throws `notRegular(.folder)` for a folder, else `system`.
 /// `patience` is the most nanoseconds to wait for each piece, nil for no limit; when they are over, it throws `system`
 /// with ETIMEDOUT (poll(2)).
-public func readStandardInput(
-  atMost limit: Int, patience: Int64? = nil, onProgress: () -> Void = {}
-) throws(FileError) -> [UInt8]? {
+public func readStandardInput(atMost limit: Int, patience: Int64? = nil) throws(FileError) -> [UInt8]? {
   try readToEnd(.standardInput, atMost: limit) { (buffer) throws(FileError) in
-    defer { onProgress() }
     if let patience {
       try blaming(.standardInput, .read) { () throws(SystemError) in
         try awaitReadiness(of: STDIN_FILENO, for: Int32(POLLIN), atMost: patience)
@@ -79,6 +76,13 @@ func readStandardInput(into buffer: UnsafeMutableRawBufferPointer) throws(FileEr
 /// reader has closed the pipe (SIGPIPE must be ignored, or it ends the process), EFBIG likewise for SIGXFSZ.
 public func writeStandardOutput(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
   try blaming(.standardOutput, .write) { () throws(SystemError) in try writeAll(bytes, to: STDOUT_FILENO) }
+}
+
+/// Writes a text for people to standard error, which may be in non-blocking mode, or to another descriptor.
+///
+/// A failure is ignored: there is no other place to report it. The corresponding C function is write(2).
+public func writeMessage(_ text: String, to descriptor: Int32 = 2) {
+  try? writeAll(Array(text.utf8), to: descriptor)
 }
 
 /// Fetches the errors that network file systems report only at close; standard output stays open.

@@ -87,6 +87,24 @@ struct StandardStreamTests {
     }
   }
 
+  @Test func `a message waits for a non-blocking pipe, too`() async {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      _ = fcntl(ends[1], F_SETFL, fcntl(ends[1], F_GETFL) | O_NONBLOCK)
+      let saved = fcntl(0, F_DUPFD, 100)
+      dup2(ends[0], 0)
+      let reader = Task.detached { try readStandardInput(atMost: Int.max) }
+      // More than a pipe holds.
+      let text = String(repeating: "0123456789", count: 50_000)
+      writeMessage(text, to: ends[1])
+      close(ends[1])
+      let read = try await reader.value
+      dup2(saved, 0)
+      #expect(read == Array(text.utf8))
+    }
+  }
+
   @Test func `too much input is not read to its end`() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]

@@ -1,3 +1,4 @@
+import Files
 @preconcurrency import LibC
 
 /// The program in which people read a long text on a terminal: `$PAGER`, else `less -FRX`.
@@ -33,7 +34,7 @@ struct Pager {
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
     // A pager that is closed early takes only a part of it.
-    StandardError.emit(text, to: ends[1])
+    writeMessage(text, to: ends[1])
     close(ends[1])
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}

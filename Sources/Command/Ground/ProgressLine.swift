@@ -62,10 +62,10 @@ final class ProgressLine: Sendable {
     guard now - start >= patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }
     state.shown = now
     let text = "framegrab: " + text()
-    guard isTerminal else { return StandardError.emit(text + "\n") }
+    guard isTerminal else { return writeMessage(text + "\n") }
     // A line that reaches the last column would wrap, and could not be replaced.
     let line = Self.cut(text, columns: standardErrorColumns.map { $0 - 1 } ?? .max)
-    StandardError.emit("\r" + line.text + String(repeating: " ", count: max(0, state.width - line.columns)))
+    writeMessage("\r" + line.text + String(repeating: " ", count: max(0, state.width - line.columns)))
     state.width = line.columns
   }
 
@@ -88,7 +88,7 @@ final class ProgressLine: Sendable {
 
   private static func clear(_ state: inout State) {
     guard state.width > 0 else { return }
-    StandardError.emit("\r" + String(repeating: " ", count: state.width) + "\r")
+    writeMessage("\r" + String(repeating: " ", count: state.width) + "\r")
     state.width = 0
   }
 

@@ -27,7 +27,7 @@ struct Terminal: Sendable {
   }
 
   private func emit(_ text: String) {
-    if held?.holdBack(error: text) != true { StandardError.emit(text) }
+    if held?.holdBack(error: text) != true { writeMessage(text) }
   }
 
   /// Prints an error in a text that the user typed, with a mark under it on a terminal.
@@ -62,12 +62,10 @@ struct Terminal: Sendable {
       progress?.clear()
       if held?.holdBack(output: bytes) == true { return }
     }
-    do throws(FileError) {
+    try blaming(.standardOutput, GrabError.Fault.output) { () throws(FileError) in
       try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
         try writeStandardOutput(UnsafeRawBufferPointer(bytes))
       }
-    } catch {
-      throw GrabError(.standardOutput, .output(error))
     }
   }
 }
@@ -75,11 +73,11 @@ struct Terminal: Sendable {
 extension Terminal {
   /// Shows the times of a run's stages, even with `-q`, since they were requested.
   func show(_ timings: Timings, asJSON: Bool) {
-    StandardError.emit(asJSON ? timings.json + "\n" : timings.lines.map { "framegrab: \($0)\n" }.joined())
+    writeMessage(asJSON ? timings.json + "\n" : timings.lines.map { "framegrab: \($0)\n" }.joined())
   }
 
   /// Shows a text of several lines to people.
   func show(_ text: String) {
-    StandardError.emit(text)
+    writeMessage(text)
   }
 }

@@ -67,7 +67,7 @@ struct ScrubRun {
   /// Prints what was held back while the screen was up.
   private func release() {
     guard let held = terminal.held?.release() else { return }
-    if !held.errors.isEmpty { StandardError.emit(held.errors) }
+    if !held.errors.isEmpty { writeMessage(held.errors) }
     if !held.output.isEmpty {
       do throws(GrabError) {
         try terminal.print(bytes: held.output)
