@@ -42,6 +42,8 @@ package enum WorkerLoss: Error {
           "the system did not let the decoder's process be shut in: too few descriptors or too little memory",
           Self.limit
         )
+      case .ended(.exited(WorkerLife.unwalledStatus)):
+        ("--sandbox require: the system did not let the decoder's process be shut in", Self.limit)
       case .ended(.exited(let status)): ("the decoder ended early (status \(status))", Self.video)
       case .nonsense: ("the decoder gave an answer that makes no sense, and was ended", Self.video)
       }

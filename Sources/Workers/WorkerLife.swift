@@ -38,6 +38,8 @@ public enum WorkerLife {
 
   /// The status of a worker that could not be shut in, for lack of descriptors or memory.
   public static let unpreparedStatus: Int32 = 126
+  /// The status of a worker that may do nothing, since a wall that is required could not be raised.
+  public static let unwalledStatus: Int32 = 125
 
   /// The largest picture or index that a worker may hand over, in bytes.
   private static let largestFile: UInt64 = 2 << 30
@@ -53,7 +55,7 @@ public enum WorkerLife {
       exit(unpreparedStatus)
     }
     let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
-    guard !allowance.requiresWalls || walls == .all else { exit(1) }
+    guard !allowance.requiresWalls || walls == .all else { exit(unwalledStatus) }
     exit(work(channel, memory, walls))
   }
 
