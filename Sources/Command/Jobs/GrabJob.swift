@@ -59,9 +59,9 @@ struct GrabJob: Job {
       for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }
     }
     if blank > 0, !isAnswer {
-      let moments = blank == 1 ? "a moment" : "\(blank) moments"
+      let moments = blank == 1 ? "a moment, which keeps its own frame" : "\(blank) moments, which keep their own frames"
       broker.say(
-        "\(path): --skip-blank: all is blank as far as it looks after \(moments), which \(blank == 1 ? "has its" : "have their") own frame",
+        "\(path): --skip-blank: nothing but blank pictures after \(moments); --skip-blank=TIME looks further",
         from: .normal)
     }
     if unverified > 0 {
