@@ -29,12 +29,7 @@ package final class BrokerLink: Sendable {
 
   /// Sends a message and waits for the answer.
   func ask<Question: Message>(_ question: Question) -> Question.Answer {
-    gate.withLock {
-      send(question)
-      var answer = received()
-      if let read = try? Question.answer(&answer, memory) { return read }
-      WorkerLife.exit(1)
-    }
+    gate.withLock { answer(to: question) }
   }
 
   /// Puts bytes into the shared file, sends a message about them and waits for the answer.
@@ -44,11 +39,15 @@ package final class BrokerLink: Sendable {
     gate.withLock {
       var question = question
       question.bulk = Bulk(bytes, into: memory)
-      send(question)
-      var answer = received()
-      if let read = try? Question.answer(&answer, memory) { return read }
-      WorkerLife.exit(1)
+      return answer(to: question)
     }
+  }
+
+  private func answer<Question: Message>(to question: Question) -> Question.Answer {
+    send(question)
+    var answer = received()
+    guard let read = try? Question.answer(&answer, memory) else { WorkerLife.exit(1) }
+    return read
   }
 
   private func send<Sent: Message>(_ message: Sent) {

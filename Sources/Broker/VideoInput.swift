@@ -18,22 +18,14 @@ package final class VideoInput: Sendable {
   package init(opening path: Path) throws(GrabError) {
     (self.path, version) = (path, nil)
     openedAfter = .now
-    do throws(FileError) {
-      file = try InputFile(opening: path)
-    } catch {
-      throw GrabError(path, .video(VideoError("opening", .file(error))))
-    }
+    file = try blaming(path, Self.notOpened) { () throws(FileError) in try InputFile(opening: path) }
   }
 
   /// Takes over a file that another process opened, or lends.
   package init(adopting number: Int32, path: Path, openedAfter: WallTime, version: String? = nil) throws(GrabError) {
     (self.path, self.version) = (path, version)
     self.openedAfter = openedAfter
-    do throws(FileError) {
-      file = try InputFile(adopting: number, path: path)
-    } catch {
-      throw GrabError(path, .video(VideoError("opening", .file(error))))
-    }
+    file = try blaming(path, Self.notOpened) { () throws(FileError) in try InputFile(adopting: number, path: path) }
   }
 
   package var identity: FileIdentity { file.identity }
@@ -43,10 +35,8 @@ package final class VideoInput: Sendable {
 
   /// The open file for one more reader.
   package func reader() throws(GrabError) -> InputFile {
-    do throws(FileError) {
-      return try file.duplicate()
-    } catch {
-      throw GrabError(path, .video(VideoError("opening", .file(error))))
-    }
+    try blaming(path, Self.notOpened) { () throws(FileError) in try file.duplicate() }
   }
+
+  private static func notOpened(_ error: FileError) -> GrabError.Fault { .video(VideoError("opening", .file(error))) }
 }

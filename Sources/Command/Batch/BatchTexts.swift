@@ -38,13 +38,11 @@ extension BatchSource {
   private static let mostBytes = 1 << 30
 
   private static func standardInput() throws(GrabError) -> [UInt8] {
-    do throws(FileError) {
+    try blaming(.standardInput, GrabError.Fault.input) { () throws(FileError) in
       guard let bytes = try readStandardInput(atMost: mostBytes) else {
         throw FileError(path: .standardInput, fault: .readsTooMuch)
       }
       return bytes
-    } catch {
-      throw GrabError(.standardInput, .input(error))
     }
   }
 }

@@ -17,13 +17,8 @@ final class JobFile: JobTexts {
   /// - Parameter file: of names of videos, each is ended with NUL if there is any; else they are lines.
   /// - Throws: `GrabError` when it cannot be read.
   init(_ kind: JobTextKind, _ file: consuming InputFile) throws(GrabError) {
-    do throws(FileError) {
-      let hasNUL = kind == .videos ? try file.contains(0) : false
-      end = hasNUL ? 0 : 0x0A
-    } catch {
-      throw GrabError(error.path, .input(error))
-    }
-    self.kind = kind
+    let hasNUL = kind == .videos ? try Self.hasNUL(file) : false
+    (self.kind, end) = (kind, hasNUL ? 0 : 0x0A)
     self.file = file
   }
 
@@ -58,11 +53,11 @@ final class JobFile: JobTexts {
   }
 
   private func next(_ lines: inout FileLines) throws(GrabError) -> (start: Int64, line: JobText)? {
-    do throws(FileError) {
-      return try lines.next(in: file)
-    } catch {
-      throw GrabError(file.path, .input(error))
-    }
+    try blaming(file.path, GrabError.Fault.input) { () throws(FileError) in try lines.next(in: file) }
+  }
+
+  private static func hasNUL(_ file: borrowing InputFile) throws(GrabError) -> Bool {
+    try blaming(file.path, GrabError.Fault.input) { () throws(FileError) in try file.contains(0) }
   }
 
   /// Refuses a file that was changed since it was opened, as far as its size and time tell.

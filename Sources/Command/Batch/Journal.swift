@@ -46,7 +46,6 @@ final class Journal {
 
   private func readAll() throws(GrabError) {
     var number = 1
-    let path = file.path
     var records = records
     let (start, rest) = try readLines { (line, offset) throws(GrabError) in
       guard records.note(line, at: offset) else { throw Self.notResults(path, number) }
@@ -55,11 +54,7 @@ final class Journal {
     self.records = records
     guard !rest.isEmpty else { return }
     guard JournalRecords.mayBegin(rest) else { throw Self.notResults(path, number) }
-    do throws(FileError) {
-      try file.cut(to: start)
-    } catch {
-      throw GrabError(path, .output(error))
-    }
+    try blaming(path, GrabError.Fault.output) { () throws(FileError) in try file.cut(to: start) }
   }
 
   /// Reads all lines, with where they start.
@@ -70,12 +65,8 @@ final class Journal {
   ) throws(GrabError) -> (start: Int64, rest: [UInt8]) {
     var (offset, start, line) = (Int64(0), Int64(0), [UInt8]())
     while true {
-      let (place, path) = (offset, file.path)
-      let piece: [UInt8]
-      do throws(FileError) {
-        piece = try file.read(at: place, count: Self.piece)
-      } catch {
-        throw GrabError(path, .output(error))
+      let piece = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+        try file.read(at: offset, count: Self.piece)
       }
       if piece.isEmpty { return (start, line) }
       offset += Int64(piece.count)
@@ -110,12 +101,10 @@ final class Journal {
   ///
   /// - Throws: `GrabError` when it cannot be written.
   func append(_ line: [UInt8]) throws(GrabError) {
-    do throws(FileError) {
+    try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       try file.append(line + [0x0A])
       isDirty = true
       if syncs || SystemClock.steady.nanoseconds - synced >= Self.pause { try synchronize() }
-    } catch {
-      throw GrabError(file.path, .output(error))
     }
   }
 
@@ -123,11 +112,7 @@ final class Journal {
   ///
   /// - Throws: `GrabError` when the storage fails.
   func finish() throws(GrabError) {
-    do throws(FileError) {
-      if isDirty { try synchronize() }
-    } catch {
-      throw GrabError(file.path, .output(error))
-    }
+    if isDirty { try blaming(path, GrabError.Fault.output, synchronize) }
   }
 
   // MARK: As it stands now

@@ -46,11 +46,8 @@ struct DragMaker {
     }
     let empty = try Self.recording(of: touches, control, name, path)
     slider = try GestureRehearsal(try Self.gesture(empty, path), in: timeline)
-    do throws(DragFault) {
-      drag = try HandDrag(wish, on: slider.configuration)
-    } catch {
-      throw GrabError(path, .drag(error))
-    }
+    let configuration = slider.configuration
+    drag = try blaming(path, GrabError.Fault.drag) { () throws(DragFault) in try HandDrag(wish, on: configuration) }
   }
 
   // MARK: The file

@@ -39,11 +39,8 @@ public struct GestureCorrection: Sendable {
       return
     }
     let mover = try TouchMover(gesture, slider, moving: touch)
-    let place: Double
-    do throws(DragFault) {
-      place = try mover.place(reaching: aim, timeline: video?.timeline)
-    } catch {
-      throw GrabError(gesture.path, .drag(error))
+    let place = try blaming(gesture.path, GrabError.Fault.drag) { () throws(DragFault) in
+      try mover.place(reaching: aim, timeline: video?.timeline)
     }
     guard let text = gesture.file.text(moving: mover.number, to: place, isVertical: mover.isVertical) else {
       throw GrabError(gesture.path, .drag(.notMovable(event: mover.number, reason: "has no number to change")))
