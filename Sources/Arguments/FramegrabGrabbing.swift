@@ -250,8 +250,8 @@ enum FramegrabGrabbing {
       summary: "print what is in the video",
       discussion: """
         Container, codec, picture, colours, frames and how they were counted, keyframes, duration, rate, timecode, date,
-        place, camera and streams. With --json one object, with the same keys for every video. Several videos have a block
-        each, or an object; one that cannot be read has one with "error" and "code".
+        place, camera, chapters and streams. With --json one object, with the same keys for every video. Several videos have
+        a block each, or an object; one that cannot be read has one with "error" and "code".
         """),
     Option(
       .listFrames, section: .looking,

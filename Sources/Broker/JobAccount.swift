@@ -13,8 +13,9 @@ struct JobAccount {
     let published: Published
   }
 
-  /// The most bytes of a description.
-  static let longestDescription = 1 << 20
+  /// The most bytes of a description: of 1000 streams and as many chapters, each with names of 4096 bytes, which JSON may
+  /// write with six each.
+  static let longestDescription = 128 << 20
   /// A picture is published again when the frames turn out to be others than the packets promised, which happens a few
   /// times at most.
   private static let mostTries = 4

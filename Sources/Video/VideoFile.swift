@@ -12,10 +12,16 @@ public final class VideoFile {
   public let timeBase: TimeBase
   /// When, where and with what it was recorded, as unparsed text from the beginning of the container.
   public let recording: RecordingTags
-  /// The chapters that the container lists, in its order.
-  public let chapters: [Chapter]
+  /// The chapters that the container lists, in its order, in absolute seconds.
+  private let listedChapters: [Chapter]
   /// Where t = 0 is, in absolute seconds of the file.
   public var origin: Rational { frames.origin }
+  /// The chapters that the container lists, in its order, in seconds from t = 0.
+  public var chapters: [Chapter] {
+    listedChapters.compactMap { chapter in
+      chapter.start.subtracting(origin).map { Chapter(start: $0, title: chapter.title) }
+    }
+  }
   /// The limit of time without progress: it runs while something is read or decoded, and restarts for each frame.
   var deadline: Deadline { source.deadline }
 
@@ -87,7 +93,7 @@ public final class VideoFile {
     let opened = try opening.open()
     identity = source.file.identity
     recording = opened.facts.recording
-    chapters = opened.chapters
+    listedChapters = opened.chapters
     timeBase = opened.timeBase
     self.source = source
     self.limits = limits

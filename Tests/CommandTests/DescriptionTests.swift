@@ -17,7 +17,7 @@ import Testing
     "fieldOrder", "frames", "framesCounted", "keyframes", "longestKeyframeDistance", "claimedFrames", "cutOff", "start",
     "duration", "clock", "timeBase", "rate", "variableRate", "bitRate", "timecode", "created", "location", "latitude",
     "longitude",
-    "altitude", "make", "model", "software", "streams",
+    "altitude", "make", "model", "software", "chapters", "streams",
   ]
 
   @Test(arguments: Fixture.withPictures)
@@ -54,6 +54,30 @@ import Testing
     let color = try #require(object["color"] as? [String: Any])
     #expect(color["matrix"] as? String == "smpte170m" && color["range"] as? String == "limited")
     #expect(color["guessed"] as? [String] == ["matrix", "range", "primaries", "transfer"])
+  }
+
+  @Test func `chapters are listed with their starts and titles`() throws {
+    let bench = try Bench()
+    // As Fixtures/make-clips.sh wrote them.
+    let chapters = try #require(try object(bench, Fixture.chapters.path)["chapters"] as? [[String: Any]])
+    #expect(chapters.map { ($0["start"] as? [String: String])?["exact"] } == ["0", "7/25", "21/50", "61/100"])
+    #expect(chapters.map { $0["title"] as? String } == ["Opening", "../../etc/pass:wd", ".", "Été № 4"])
+    let lines = try bench.framegrab(Fixture.chapters.path, "--info").lines
+    #expect(lines.filter { $0.hasPrefix("chapter ") }.last == "chapter 4  0.610 s, Été № 4")
+    #expect(try object(bench, Fixture.h264Faststart.path)["chapters"] as? [String] == [])
+    func count(of number: Int, title: String) throws -> (listed: Int?, lines: Int) {
+      let list = (0..<number).map { "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\($0)\nEND=\($0 + 1)\ntitle=\(title)\n" }
+      try bench.write(";FFMETADATA1\n" + list.joined(), to: "chapters.txt")
+      try bench.ffmpeg([
+        "-i", Fixture.h264Faststart.path, "-i", "chapters.txt", "-map_chapters", "1", "-c", "copy", "-y", "many.mkv",
+      ])
+      let listed = try object(bench, "many.mkv")["chapters"] as? [[String: Any]]
+      return (listed?.count, try bench.framegrab("many.mkv", "--info").lines.count { $0.hasPrefix("chapter") })
+    }
+    // More than a megabyte: JSON has six bytes for each of these.
+    #expect(try count(of: 50, title: String(repeating: "\u{1}", count: 4096)) == (50, 50))
+    #expect(try count(of: 1000, title: "a") == (1000, 1000))
+    #expect(try count(of: 1001, title: "a") == (nil, 1))
   }
 
   @Test func `rates as people write them, with the fraction beside`() throws {

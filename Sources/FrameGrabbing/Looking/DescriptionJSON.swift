@@ -28,6 +28,7 @@ struct DescriptionJSON {
     addPictures(to: &object)
     addFrames(to: &object)
     addShot(to: &object)
+    object.add("chapters", video.chapters.count > VideoDescription.mostChapters ? .null : chapters)
     object.add("streams", .array(facts.streams.map(Self.stream)))
     return object.finished().description
   }
@@ -78,6 +79,10 @@ struct DescriptionJSON {
     object.add("make", .string(video.shot.make))
     object.add("model", .string(video.shot.model))
     object.add("software", .string(video.shot.software))
+  }
+
+  private var chapters: JSONText {
+    .array(video.chapters.map { .object(["start": .time($0.start), "title": .string($0.title)]) })
   }
 
   private static func hdr(_ hdr: HDRMetadata) -> JSONText {

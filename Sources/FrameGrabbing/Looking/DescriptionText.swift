@@ -19,7 +19,7 @@ struct DescriptionText {
   }
 
   var text: String {
-    let lines = fixed + optional.compactMap { name, value in value.map { (name, $0) } } + streams
+    let lines = fixed + optional.compactMap { name, value in value.map { (name, $0) } } + chapters + streams
     let width = (lines.map { $0.0.count }.max() ?? 0) + 2
     return lines.map { name, value in
       name + String(repeating: " ", count: width - name.count) + value + "\n"
@@ -144,6 +144,16 @@ struct DescriptionText {
   private var camera: String? {
     let words = [video.shot.make, video.shot.model, video.shot.software.map { "software \($0)" }].compactMap(\.self)
     return words.isEmpty ? nil : printable(words.joined(separator: ", "))
+  }
+
+  private var chapters: [(String, String)] {
+    guard video.chapters.count <= VideoDescription.mostChapters else {
+      return [("chapters", "\(video.chapters.count), too many to list")]
+    }
+    return video.chapters.enumerated().map { number, chapter in
+      let start = "\(chapter.start.decimal(fractionDigits: 3)) s"
+      return ("chapter \(number + 1)", chapter.title.map { "\(start), \(printable($0))" } ?? start)
+    }
   }
 
   private var streams: [(String, String)] {

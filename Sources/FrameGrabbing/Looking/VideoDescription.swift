@@ -24,6 +24,9 @@ public struct VideoDescription {
   /// The facts of the first frame's picture; nil when it could not be decoded.
   let picture: PictureFacts?
   let shot: Shot
+  let chapters: [Chapter]
+  /// More chapters are not listed.
+  static let mostChapters = 1000
 
   /// Reads the timeline and the container's facts, and decodes the first frame.
   ///
@@ -60,6 +63,7 @@ public struct VideoDescription {
     byteCount = video.byteCount
     isCounted = video.isCounted
     shot = Shot(video.recording)
+    chapters = video.chapters
   }
 
   /// The size in bytes of a file of which all is read.

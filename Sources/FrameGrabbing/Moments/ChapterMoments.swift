@@ -11,25 +11,19 @@ extension Moment {
   static func withChapters(
     _ moments: [Moment], of video: VideoFile, path: Path
   ) throws(GrabError) -> [Moment] {
-    guard moments.contains(where: \.isChapters) else { return moments }
-    let chapters = video.chapters
-    var found: [Moment] = []
-    for (number, chapter) in chapters.enumerated() {
-      guard let time = chapter.start.subtracting(video.origin) else { continue }
-      found.append(Moment(chapter, number: number + 1, of: chapters.count, at: time))
-    }
-    guard !found.isEmpty else { return moments }
+    guard moments.contains(where: \.isChapters), !video.chapters.isEmpty else { return moments }
+    let found = video.chapters.enumerated().map { Moment($1, number: $0 + 1, of: video.chapters.count) }
     return moments.flatMap { $0.isChapters ? found : [$0] }
   }
 
-  /// The moment of a chapter, by its number from 1; the time is in seconds from t = 0.
+  /// The moment of a chapter, by its number from 1.
   ///
   /// What a chapter starts with is on screen at t = 0 if it starts before that, as the first chapter may.
-  private init(_ chapter: Chapter, number: Int, of count: Int, at time: Rational) {
+  private init(_ chapter: Chapter, number: Int, of count: Int) {
     let title = SafeName.beginning(of: chapter.title ?? "", longest: SafeName.longestGiven)
     let digits = max(2, String(count).utf8.count)
     self.init(
-      .time(.time(max(.zero, time))), text: "chapter \(number)",
+      .time(.time(max(.zero, chapter.start))), text: "chapter \(number)",
       name: SafeName(String(title)) == nil ? "chapter-" + number.padded(to: digits) : String(title))
   }
 

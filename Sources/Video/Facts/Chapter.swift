@@ -3,12 +3,12 @@ public import Timeline
 
 /// A chapter of a video, as its container lists it.
 public struct Chapter: Hashable, Sendable {
-  /// When it starts, in absolute seconds of the file.
+  /// When it starts, in seconds.
   public let start: Rational
   /// Its title, as anyone may have written it; nil if it has none.
   public let title: String?
 
-  /// Makes a chapter; `start` is in absolute seconds of the file.
+  /// Makes a chapter.
   public init(start: Rational, title: String?) {
     (self.start, self.title) = (start, title)
   }
