@@ -56,6 +56,26 @@ import Testing
     #expect(color["guessed"] as? [String] == ["matrix", "range", "primaries", "transfer"])
   }
 
+  @Test(arguments: [("libx264", "h264_metadata"), ("libx265", "hevc_metadata")])
+  func `columns that the stream cuts off on the left are in no picture`(coder: String, filter: String) throws {
+    let bench = try Bench()
+    // Ten of 320 columns, which no alignment of memory divides.
+    let source = ["-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=0.4"]
+    try bench.ffmpeg(source + ["-c:v", coder, "full.mp4"])
+    try bench.ffmpeg(["-i", "full.mp4", "-c", "copy", "-bsf:v", "\(filter)=crop_left=10:crop_right=0", "v.mp4"])
+    try bench.ffmpeg(["-i", "full.mp4", "-vf", "crop=310:240:10:0:exact=1", "-c:v", "ffv1", "truth.mkv"])
+    let answers = try bench.framegrab("v.mp4", "--all", "--hash", "--json").objects()
+    #expect(answers.map { $0["hash"] as? String } == (try linearHashes(of: "truth.mkv", in: bench.folder)))
+    #expect(answers.count == 10 && answers.allSatisfy { $0["width"] as? Int == 310 })
+    #expect(try object(bench, "v.mp4")["width"] as? Int == 310)
+    // Converted pictures, too.
+    let converted = try ["v.mp4", "truth.mkv"].map { name in
+      _ = try bench.framegrab(name, "--frame", "3", "-o", "\(name).png")
+      return try linearHashes(of: "\(name).png", in: bench.folder)
+    }
+    #expect(converted[0].count == 1 && converted[0] == converted[1])
+  }
+
   @Test func `chapters are listed with their starts and titles`() throws {
     let bench = try Bench()
     // As Fixtures/make-clips.sh wrote them.

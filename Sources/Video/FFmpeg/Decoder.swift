@@ -71,6 +71,8 @@ struct Decoder: ~Copyable {
     var status = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = timeBase
     context.pointee.max_pixels = Self.pixels(allowedBy: limits.pixels)
+    // Else columns that are cut off on the left stay where the rest would not start at an aligned address.
+    context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     fg_carry_numbers(context)
     // FFmpeg's MPEG-4 decoder carries workarounds for encoder bugs from one picture to the next; with threads it
     // depends on timing whether they arrive in time, and so does whether damage is concealed and reported.
