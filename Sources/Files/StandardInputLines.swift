@@ -55,6 +55,9 @@ public struct StandardInputLines {
     return nil
   }
 
+  /// Whether the next line was read.
+  public var hasNext: Bool { read[searched...].contains(0x0A) || isEnded && (isTooLong || !read.isEmpty) }
+
   /// Reads what is there, and waits only if nothing is.
   public mutating func readMore() throws(FileError) {
     let chunk = try [UInt8](unsafeUninitializedCapacity: 64 << 10) { (buffer, count) throws(FileError) in

@@ -43,6 +43,27 @@ import Testing
     }
   }
 
+  @Test func `lines that were read while answers waited are answered, too`() throws {
+    let bench = try Bench()
+    // More lines than may wait, in one piece: at the end of the input, and while more may come.
+    let lines = Array(repeating: "{}", count: 2300)
+    #expect(try objects(try serve(bench, lines)).count == 2300)
+    let result = try bench.shell(
+      """
+      mkfifo in; : > out
+      framegrab --serve < in > out & exec 3> in
+      yes '{}' | head -2300 >&3
+      tries=0
+      while [ "$(wc -l < out)" -lt 2300 ]; do
+        tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
+        sleep 0.05
+      done
+      exec 3>&-
+      wait $!
+      """)
+    #expect(result.status == 1, "\(result.stderr)")
+  }
+
   @Test func `an answer comes before the next request is read`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")

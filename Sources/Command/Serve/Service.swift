@@ -59,7 +59,10 @@ struct Service {
         takeFinished(desk, &answers)
       }
       guard answers.print() else { return ExitCode.output.rawValue }
-      let isEnded = lines.isEnded || stops.noted != nil || hasFailed(desk)
+      let endsEarly = stops.noted != nil || hasFailed(desk)
+      // What was printed made room for lines that were read.
+      if !endsEarly, hasRoom(), lines.hasNext { continue }
+      let isEnded = endsEarly || lines.isEnded && !lines.hasNext
       if isEnded, desk.isIdle, answers.waiting == 0 { return code(answers, stops, desk) }
       // While no request can be started, none is read.
       let wantsLines = !isEnded && hasRoom()
