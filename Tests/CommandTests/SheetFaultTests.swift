@@ -79,6 +79,33 @@ import Testing
     #expect(result.complaints.count == 1 && result.stdout.isEmpty && bench.names.isEmpty, "\(result.stderr)")
   }
 
+  private static func mounting(_ command: String) -> [String] {
+    ["unshare", "--user", "--map-root-user", "--mount", "sh", "-ec", command]
+  }
+
+  private static let mayMount =
+    (try? run(mounting("mount -t tmpfs tmpfs /mnt"), environment: [:], in: FileManager.default.temporaryDirectory)
+      .status) == 0
+
+  @Test(.enabled(if: mayMount)) func `no sheet of a disk that gets full replaces one that was there`() throws {
+    let bench = try Bench()
+    // Each sheet has some 100 000 bytes, one without tiles 1000: that would have room.
+    try bench.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=1", "-c:v", "libx264", "-qp", "10", "v.mp4"])
+    try bench.makeFolder("full")
+    let grab = "\"$TOOL\" v.mp4 --count 20 --sheet 3x3 -o full/t.vtt -q -j1"
+    let result = try run(
+      Self.mounting(
+        """
+        mount -t tmpfs -o size=1m tmpfs full; \(grab); md5sum full/* > sums
+        mount -o remount,size=$(du -k full | cut -f1)k full
+        \(grab) -y && exit 9 || echo "code $?"
+        md5sum --quiet -c sums; rm full/*; mount -o remount,size=80k full
+        \(grab) && exit 9 || echo "code $?"
+        ls full
+        """), environment: ["TOOL": BuiltTool.path, "PATH": "/usr/bin:/bin"], in: bench.folder)
+    #expect(result.status == 0 && result.lines.suffix(2) == ["code 5", "code 5"], "\(result.text) \(result.stderr)")
+  }
+
   /// Twenty frames, each a PNG, of which some are destroyed: FFmpeg's decoder refuses them.
   private func damaged(_ bench: Bench, _ frames: [Int]) throws {
     let made = try run(

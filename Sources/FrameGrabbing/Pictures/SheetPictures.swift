@@ -65,6 +65,8 @@ final class SheetPictures: @unchecked Sendable {
   /// The first sheet that may still get tiles: of those before it all have come that will.
   private var first = 0
   private var done: SheetFiles?
+  /// Why a sheet could not be kept; then none gets its name.
+  private var fault: GrabError?
 
   init(_ sheet: SheetOptions, _ options: GrabOptions, names: FrameName?, notInputs inputs: [FileIdentity]) {
     (self.sheet, self.options, self.names, self.inputs) = (sheet, options, names, inputs)
@@ -92,7 +94,7 @@ final class SheetPictures: @unchecked Sendable {
         () throws(PictureTooLarge) in
         try SheetGrid(sheet, tile: order.tile, count: order.count, pixelLimit: options.pixels.sizing.pixelLimit)
       }
-      (self.order, self.grid, pages, made, first, isOpen) = (order, grid, [:], [:], 0, false)
+      (self.order, self.grid, pages, made, first, isOpen, fault) = (order, grid, [:], [:], 0, false, nil)
       isFilled = Array(repeating: false, count: order.count)
       guard !options.isDryRun else {
         done = SheetFiles(self.index.map { ($0, nil) }, (0..<grid.sheets).map { (path(ofSheet: $0), nil) }, grid)
@@ -133,6 +135,7 @@ final class SheetPictures: @unchecked Sendable {
   func place(_ bytes: UnsafeRawBufferPointer, _ shape: PictureShape, at cell: Int) throws(GrabError) {
     try gate.withLock { _ throws(GrabError) in
       guard let grid, isFilled.indices.contains(cell) else { return }
+      if let fault { throw fault }
       let number = cell / grid.capacity
       // Tiles come for as many sheets as may be in memory, and for none before them any more.
       first = max(first, number + 1 - grid.mostOpen(decoders: options.workers))
@@ -162,9 +165,19 @@ final class SheetPictures: @unchecked Sendable {
     }
   }
 
-  /// Encodes a sheet as it is, and keeps it.
+  /// Encodes a sheet as it is, and keeps it; once one cannot be kept, all are given up.
   private func finish(_ number: Int, _ grid: SheetGrid) throws(GrabError) {
     guard made[number] == nil else { return }
+    if let fault { throw fault }
+    do throws(GrabError) {
+      try keep(number, grid)
+    } catch {
+      (fault, pages, made) = (error, [:], [:])
+      throw error
+    }
+  }
+
+  private func keep(_ number: Int, _ grid: SheetGrid) throws(GrabError) {
     let (page, path) = (try page(number, grid), path(ofSheet: number))
     let (compression, threads) = (options.pixels.compression, options.workers)
     let png = try blaming(path ?? .standardOutput, GrabError.Fault.png) { () throws(PNGError) in
