@@ -63,6 +63,25 @@ import Testing
     #expect(try bench.number("more.png") == 7)
   }
 
+  @Test func `jobs that are equal, but for their names, have a line each`() throws {
+    let bench = try finish()
+    let jobs = ["a", "b", "c"].map { #"{"video": "v1.mp4", "frame": 3, "hash": true, "id": "\#($0)"}"# }
+    func lines() throws -> [String] { try bench.results().map { "\($0.job) \($0.object["id"] ?? "-")" } }
+    _ = try bench.batch(jobs, ["--results", "s.ndjson", "-j", "1"])
+    let whole = try bench.results("s.ndjson").map(\.text)
+    // Whichever of the lines are there, the others come.
+    for kept in [[0], [1], [2], [0, 2], [2, 1], []] {
+      try bench.write(kept.map { whole[$0] + "\n" }.joined(), to: "r.ndjson")
+      let done = try resume(bench, jobs: jobs, status: 0)
+      #expect(done == [1, 2, 3].filter { !kept.contains($0 - 1) }, "\(kept)")
+      #expect(try Set(lines()) == ["1 a", "2 b", "3 c"], "\(kept)")
+    }
+    // With one in front of them, two have the lines of their numbers, and the last one gets a line.
+    let more = [#"{"video": "v2.mp4", "frame": 3, "hash": true}"#] + jobs
+    #expect(try resume(bench, jobs: more, status: 0) == [1, 4])
+    #expect(try bench.results().map(\.job).sorted() == [1, 2, 3, 4])
+  }
+
   @Test func `a video that was touched, an output cut off, and one deleted are done again`() throws {
     let bench = try finish()
     let pictures = try bench.files(".png")

@@ -14,12 +14,22 @@ struct BatchPlanner {
   private var plan = BatchPlan()
   /// What is to be done, by place.
   private var entries: [BatchQueue.Entry] = []
+  /// The jobs that may be done under other numbers.
+  private var moved: [(job: Known, place: Int)] = []
   /// The outputs whose names are known.
   private var outputs = OutputMarks()
 
   /// - Parameter mostFaults: how many faults are of interest.
   init(_ settings: BatchSettings, _ journal: Journal?, mostFaults: Int = .max) {
     (self.settings, self.journal, self.mostFaults) = (settings, journal, mostFaults)
+  }
+
+  /// A job as an earlier run may know it.
+  private struct Known {
+    let key: JobKey
+    let number: Int
+    let video: Path
+    let output: Path?
   }
 
   /// A text that was read as a job.
@@ -80,6 +90,11 @@ struct BatchPlanner {
       return isKept
     }
     outputs = OutputMarks()
+    if let journal {
+      // Every job has its own line by now.
+      let last = texts.firstNumber + entries.count - 1
+      for (job, place) in moved where isDone(job, journal.takeMoved(job.key, upTo: last)) { entries[place] = .nothing }
+    }
     plan.queue = BatchQueue(entries, isOrdered: settings.service.isOrdered)
     return plan
   }
@@ -111,8 +126,13 @@ struct BatchPlanner {
     // A helper is only asked if something depends on it.
     let isWanted = settings.service.source == nil || settings.resuming != nil
     let identity = isWanted ? named.map(\.grab.video.lastingIdentity) ?? FileIdentity(of: video) : nil
-    if settings.resuming != nil, let journal, let named, isDone(named.grab, named.inputs, identity, journal) {
-      return .nothing
+    if settings.resuming != nil, let journal, let named,
+      let key = settings.key(of: named.grab, named.inputs, identity)
+    {
+      let known = Known(key: key, number: number, video: named.grab.path, output: named.grab.knownOutput)
+      let record = journal.takeOwn(key, number: number)
+      if isDone(known, record) { return .nothing }
+      if record == nil, journal.knows(key) { moved.append((known, place)) }
     }
     let weight = job.request.weight ?? Double(identity?.size ?? 0) * job.asked.asked.share
     return BatchQueue.Entry(video: video, weight: weight)
@@ -135,13 +155,9 @@ struct BatchPlanner {
   }
 
   /// Whether an earlier run has done a job, or has found that it cannot be done.
-  private mutating func isDone(
-    _ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, _ journal: Journal
-  ) -> Bool {
-    guard let key = settings.key(of: named, inputs, video), let record = journal.record(of: key),
-      record.isFinal, record.isIntact(verifies: settings.resuming == .verify)
-    else { return false }
-    plan.earlierJobs.append((record.key ?? key, inputs.request.number, named.path, named.knownOutput))
+  private mutating func isDone(_ job: Known, _ record: JournalRecord?) -> Bool {
+    guard let record, record.isFinal, record.isIntact(verifies: settings.resuming == .verify) else { return false }
+    plan.earlierJobs.append((record.key ?? job.key, job.number, job.video, job.output))
     if record.codes.isEmpty {
       plan.doneEarlier += 1
     } else {
@@ -149,7 +165,7 @@ struct BatchPlanner {
       if plan.earlierFailures.count < BatchPlan.mostFailures {
         plan.earlierFailures.append(
           BatchPlan.EarlierFailure(
-            number: inputs.request.number, reason: record.reason ?? "failed",
+            number: job.number, reason: record.reason ?? "failed",
             code: record.code.flatMap { ExitCode(rawValue: Int32(clamping: $0)) } ?? .someFailed))
       }
     }

@@ -8,6 +8,8 @@ final class Journal {
   private let syncs: Bool
   private var synced = SystemClock.steady.nanoseconds
   private var isDirty = false
+  /// Where the lines start that belong to jobs of this run.
+  private var taken: Set<Int64> = []
 
   /// Lines are on the disk after at most so many nanoseconds.
   private static let pause: Int64 = 1_000_000_000
@@ -87,6 +89,25 @@ final class Journal {
   /// What became of a job, as far as its last line says; nil if there is none.
   func record(of key: JobKey) -> JournalRecord? { records[key].flatMap(read) }
 
+  /// Whether there is a line of a job, under any number.
+  func knows(_ key: JobKey) -> Bool { records[key] != nil }
+
+  /// The line of a job under the number that it has; nil if there is none. It is no other job's.
+  func takeOwn(_ key: JobKey, number: Int) -> JournalRecord? {
+    guard let place = records[number], let record = read(place), records.isSame(record.key, key) else { return nil }
+    taken.insert(place.offset)
+    return record
+  }
+
+  /// The last line of a job under another number, up to a greatest one; nil if it is another job's, as equal ones have
+  /// a line each.
+  func takeMoved(_ key: JobKey, upTo number: Int) -> JournalRecord? {
+    guard let place = records[key], !taken.contains(place.offset), let record = read(place), record.number <= number
+    else { return nil }
+    taken.insert(place.offset)
+    return record
+  }
+
   /// What became of the job of a number.
   func record(ofJob number: Int) -> JournalRecord? { records[number].flatMap(read) }
 
@@ -134,9 +155,9 @@ final class Journal {
   /// The parts of the file that still count, and whether these are all.
   private func keptParts(_ jobs: RunJobs) throws(GrabError) -> (parts: [Range<Int64>], isWhole: Bool) {
     var jobs = jobs
-    // Where the last line of a job is: with the number that it has now, else with any.
+    // Where the last line of a job is: with the number that it has now, else with others.
     var numbered: [RunJobs.Numbered: Int64] = [:]
-    var last: [JobKey: Int64] = [:]
+    var moved: [JobKey: [Int: Int64]] = [:]
     var unkeyed: [Int: Int64] = [:]
     _ = try readLines { (line, offset) throws(GrabError) in
       guard let record = JournalRecord(line) else { return }
@@ -146,12 +167,14 @@ final class Journal {
       }
       guard jobs.keys.contains(key) else { return }
       let job = RunJobs.Numbered(key: key, number: record.number)
-      if jobs.numbered.contains(job) { numbered[job] = offset }
-      last[key] = offset
+      if jobs.numbered.contains(job) { numbered[job] = offset } else { moved[key, default: [:]][job.number] = offset }
       jobs.note(outputsOf: record)
     }
-    for job in numbered.keys { last[job.key] = nil }
-    let ours = Set(numbered.values).union(last.values)
+    // Equal jobs have a line each.
+    var missing: [JobKey: Int] = [:]
+    for job in jobs.numbered where numbered[job] == nil { missing[job.key, default: 0] += 1 }
+    var ours = Set(numbered.values)
+    for (key, count) in missing { ours.formUnion(moved[key]?.values.sorted().suffix(count) ?? []) }
     var (parts, isWhole): ([Range<Int64>], Bool) = ([], true)
     let all = jobs
     _ = try readLines { (line, offset) throws(GrabError) in

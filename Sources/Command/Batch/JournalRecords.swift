@@ -16,6 +16,11 @@ struct JournalRecords {
   subscript(key: JobKey) -> Place? { byKey[isOfAnyVersion ? key.ofAnyVersion : key] }
   subscript(number: Int) -> Place? { byNumber[number] }
 
+  /// Whether two keys are those of one job, as far as versions count.
+  func isSame(_ one: JobKey?, _ other: JobKey) -> Bool {
+    isOfAnyVersion ? one?.ofAnyVersion == other.ofAnyVersion : one == other
+  }
+
   /// Notes a line; returns whether it is the result of a job.
   mutating func note(_ line: [UInt8], at offset: Int64) -> Bool {
     guard let record = JournalRecord(line) else { return false }
