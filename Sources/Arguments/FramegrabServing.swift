@@ -42,8 +42,8 @@ enum FramegrabServing {
         With the FILE of --results: jobs that it says are done are left out, if their video has the same size and time,
         their options are the same, framegrab and FFmpeg have the same versions (with any-version they may differ), and
         their pictures have the sizes noted there (with verify: the same bytes, by CRC-32). Jobs that failed with code 5 or
-        6 are done again. A picture that exists is taken over if it has the bytes that would be written, and repaired if it
-        was cut off; any other file is code 5 for its job without -y or -n.
+        6 are done again. A picture that exists is taken over if it has the bytes that would be written, and repaired if
+        FILE has its line and it was cut off since; any other file is code 5 for its job without -y or -n.
         """),
     Option(
       .shard, value: .required("I/N"), section: .many,

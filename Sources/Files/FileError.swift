@@ -22,6 +22,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case isSymbolicLink
     /// The output is the input, perhaps by another name.
     case isInput
+    /// Another job of the run has written the output.
+    case isOutputOfOther
     /// The output is a terminal, which cannot take a picture.
     case isTerminal
     /// The folder of the output does not exist, and creating it was not requested.
@@ -140,6 +142,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(folder) is a symbolic link, which a name that a file chooses may not lead through; name the output with -o"
     case .isSymbolicLink: "is a symbolic link, which is never overwritten; name the file that it points to"
     case .isInput: "is the input itself; choose another name for the output"
+    case .isOutputOfOther: "is the output of another job of this run, too; {stem} and {n} tell names apart"
     case .isTerminal: "is a terminal; send the output to a file or a pipe"
     case .noFolder: "no such folder; use --mkdir to make it"
     case .nulInName: "has a NUL byte in its name"

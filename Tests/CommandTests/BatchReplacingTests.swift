@@ -41,6 +41,44 @@ import Testing
     ("cut off and changed", { $0.prefix(100) + Data("mine".utf8) }),
   ]
 
+  @Test func `with -y no job replaces what another one has written, under whatever name`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264Faststart, to: ["v1.mp4"])
+    for folder in ["a", "b", "o"] { try bench.makeFolder(folder) }
+    try bench.copy(.h264Faststart, to: ["a/x.mp4", "b/x.mp4"])
+    try FileManager.default.createSymbolicLink(at: bench.url("q"), withDestinationURL: bench.url("o"))
+    func job(_ frame: Int, _ output: String, _ more: String = "") -> String {
+      #"{"video": "v1.mp4", "frame": \#(frame), "output": "\#(output)"\#(more)}"#
+    }
+    let words = "is the output of another job of this run, too"
+    for (number, other) in ["./o/1.png", "o//1.png", "q/1.png", "{index}.png"].enumerated() {
+      let first = other == "{index}.png" ? "7.png" : "o/1.png"
+      // There is a file before the run, which the first job replaces; another run does the same.
+      try bench.write("old", to: first)
+      for _ in 1...2 {
+        let results = ["--results", "r\(number).ndjson", "--resume=verify"]
+        let result = try bench.batch([job(3, first), job(7, other)], ["-y", "-j", "1"] + results)
+        #expect(result.status == 1 && result.stderr.contains(words), "\(other): \(result.stderr)")
+        #expect(try bench.number(first) == 3, "\(other)")
+      }
+    }
+    // Videos on the command line, one file for all pictures, and sheets.
+    let videos = try bench.framegrab("a/x.mp4", "b/x.mp4", "--frame", "0..1", "-y")
+    #expect(videos.status == 1 && videos.stderr.contains("x-f000000.png: \(words)"), "\(videos.stderr)")
+    let sheet = #"{"video": "v1.mp4", "count": 8, "output": "w.vtt", "sheet": "2x2"}"#
+    for jobs in [
+      [job(3, "a.npy"), job(7, "./a.npy")], [sheet, job(7, "w-001.png")], [job(3, "w-002.png"), sheet],
+    ] {
+      let result = try bench.batch(jobs, ["-y", "-j", "1"])
+      #expect(result.status == 1 && result.stderr.contains(words), "\(jobs): \(result.stderr)")
+    }
+    // A service does what it is told.
+    let requests = [3, 7].map { job($0, "s.png", #", "overwrite": true"#) }
+    let served = try bench.framegrab(["--serve"], input: Data(requests.joined(separator: "\n").utf8))
+    #expect(served.status == 0, "\(served.text)")
+    #expect(try bench.number("s.png") == 7)
+  }
+
   @Test(arguments: others.indices)
   func `a file of other bytes is kept without -y`(_ which: Int) throws {
     let bench = try finish()

@@ -157,6 +157,7 @@ struct BatchPlanner {
   /// Whether an earlier run has done a job, or has found that it cannot be done.
   private mutating func isDone(_ job: Known, _ record: JournalRecord?) -> Bool {
     guard let record, record.isFinal, record.isIntact(verifies: settings.resuming == .verify) else { return false }
+    for output in record.outputs where output.published != .skipped { settings.written.note(output.path) }
     plan.earlierJobs.append((record.key ?? job.key, job.number, job.video, job.output))
     if record.codes.isEmpty {
       plan.doneEarlier += 1

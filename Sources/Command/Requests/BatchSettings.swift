@@ -32,6 +32,8 @@ struct BatchSettings {
   let syncs: Bool
   /// Whether the first failure ends the run.
   let stopsAtFailure: Bool
+  /// The files that jobs have written, in this run and, if it goes on, in the earlier ones.
+  let written = WrittenFiles()
   /// Whether progress is told as JSON.
   let tellsProgress: Bool
 

@@ -26,7 +26,7 @@ final class ServiceJob {
     /// Whether the sizes and checksums of its files are wanted.
     let measures: Bool
     /// The files that it has written.
-    let published = PublishedFiles()
+    let published: PublishedFiles
     /// The folders that take no files, which the jobs of a run share.
     let folders: FolderFaults
   }

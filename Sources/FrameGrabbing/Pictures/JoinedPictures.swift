@@ -9,6 +9,7 @@ final class JoinedPictures: @unchecked Sendable {
   /// The file; nil for standard output.
   private let output: Output?
   private let inputs: [FileIdentity]
+  private let record: PublishedFiles
   private let gate = Mutex(())
   private var file: GrowingOutput?
   private var isOpen: Bool
@@ -17,8 +18,8 @@ final class JoinedPictures: @unchecked Sendable {
   /// How many pictures standard output has taken.
   private var count = 0
 
-  init(_ raw: RawPictures, to output: Output?, notInputs inputs: [FileIdentity]) {
-    (self.raw, self.output, self.inputs) = (raw, output, inputs)
+  init(_ raw: RawPictures, to output: Output?, notInputs inputs: [FileIdentity], _ record: PublishedFiles) {
+    (self.raw, self.output, self.inputs, self.record) = (raw, output, inputs, record)
     isOpen = output == nil
   }
 
@@ -32,9 +33,10 @@ final class JoinedPictures: @unchecked Sendable {
       guard let output else { return true }
       file = nil
       isOpen = false
-      let inputs = inputs
+      let (inputs, record) = (inputs, record)
       file = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-        try GrowingOutput.open(output, notInputs: inputs)
+        try record.check(output)
+        return try GrowingOutput.open(output, notInputs: inputs)
       }
       isOpen = file != nil
       return isOpen
@@ -84,7 +86,7 @@ final class JoinedPictures: @unchecked Sendable {
   /// Writes what comes before the pictures, and gives the file its name.
   func complete() throws(GrabError) -> Published {
     try gate.withLock { _ throws(GrabError) in
-      guard output != nil, let shape, let count = places.wholeCount else { return .skipped }
+      guard let output, let shape, let count = places.wholeCount else { return .skipped }
       defer {
         file = nil
         isOpen = false
@@ -94,7 +96,7 @@ final class JoinedPictures: @unchecked Sendable {
         try header.withUnsafeBufferPointer { (bytes) throws(FileError) in
           try file?.write(UnsafeRawBufferPointer(bytes), at: 0)
         }
-        return try file?.publish() ?? .skipped
+        return try record.publish(output) { () throws(FileError) in try file?.publish() ?? .skipped }
       }
     }
   }

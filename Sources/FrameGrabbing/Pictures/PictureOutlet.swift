@@ -51,7 +51,7 @@ public struct DirectOutlet: PictureOutlet {
   private let inputs: [FileIdentity]
   private let joined: JoinedPictures?
   private let sheets: SheetPictures?
-  private let record: PublishedFiles?
+  private let record: PublishedFiles
   private let faults: FolderFaults
   /// The pictures of an answer; nil if they go elsewhere.
   public let answerPictures: AnswerPictures?
@@ -62,10 +62,11 @@ public struct DirectOutlet: PictureOutlet {
   ///   - options: Which outputs, and how they are made.
   ///   - input: The name of the video, which is a part of default names.
   ///   - inputs: Files that are never overwritten.
-  ///   - record: Where it is noted which files were written; nil if that is not needed.
+  ///   - record: Where it is noted which files were written.
   ///   - faults: Where it is noted which folders take no files.
   public init(
-    _ options: GrabOptions, input: Path, inputs: [FileIdentity], record: PublishedFiles? = nil,
+    _ options: GrabOptions, input: Path, inputs: [FileIdentity],
+    record: PublishedFiles = PublishedFiles(of: WrittenFiles()),
     faults: FolderFaults = FolderFaults()
   ) {
     (self.record, self.faults) = (record, faults)
@@ -75,13 +76,14 @@ public struct DirectOutlet: PictureOutlet {
     self.inputs = inputs + options.output.otherInputs
     sheets = options.pixels.sheet.map {
       SheetPictures(
-        $0, options, names: FrameName(options, video: input), notInputs: inputs + options.output.otherInputs)
+        $0, options, names: FrameName(options, video: input), notInputs: inputs + options.output.otherInputs,
+        record)
     }
     joined =
       if let raw = options.pixels.raw, options.joinsPictures, !options.isDryRun, options.pixels.sheet == nil {
         JoinedPictures(
           raw, to: names.map { Output($0.path(of: PictureName()), options.output) },
-          notInputs: inputs + options.output.otherInputs)
+          notInputs: inputs + options.output.otherInputs, record)
       } else {
         nil
       }
@@ -110,6 +112,7 @@ public struct DirectOutlet: PictureOutlet {
         let folder = Output(path: path, policy: .overwrite, makesFolders: options.output.makesFolders)
         let output = onlyFolders ? folder : Output(path, options.output)
         guard try output.check(notInputs: inputs) else { return .success(false) }
+        try record.check(output)
         // One that another run has written may be there already.
         if output.policy.alwaysWrites { try faults.check(output) }
         return .success(true)
@@ -134,18 +137,18 @@ public struct DirectOutlet: PictureOutlet {
     }
     let header = options.pixels.raw?.header(count: 1, width: shape.width, height: shape.height) ?? []
     let (inputs, output) = (inputs, Output(path, options.output))
-    let published = try noting { () throws(FileError) in
+    return try noting { () throws(FileError) in
       if let fault = faults.fault(of: path.parent) { throw FileError(path: path, fault: fault) }
-      guard !header.isEmpty else { return try output.publish(picture, notInputs: inputs) }
-      guard var file = try GrowingOutput.open(output, notInputs: inputs) else { return .skipped }
-      try header.withUnsafeBufferPointer { (header) throws(FileError) in
-        try file.write(UnsafeRawBufferPointer(header), at: 0)
+      return try record.publish(output) { () throws(FileError) in
+        guard !header.isEmpty else { return try output.publish(picture, notInputs: inputs) }
+        guard var file = try GrowingOutput.open(output, notInputs: inputs) else { return .skipped }
+        try header.withUnsafeBufferPointer { (header) throws(FileError) in
+          try file.write(UnsafeRawBufferPointer(header), at: 0)
+        }
+        try file.write(picture, at: Int64(header.count))
+        return try file.publish()
       }
-      try file.write(picture, at: Int64(header.count))
-      return try file.publish()
     }
-    record?.note(path, published)
-    return published
   }
 
   // MARK: One place for all pictures
@@ -176,10 +179,8 @@ public struct DirectOutlet: PictureOutlet {
 
   /// Gives that file its name, or all sheets and their index.
   public func complete(count: Int) throws(GrabError) -> Published {
-    if let sheets { return try sheets.complete { record?.note($0, $1) } }
-    guard let published = try joined?.complete() else { return .skipped }
-    if let joinedPath { record?.note(joinedPath, published) }
-    return published
+    if let sheets { return try sheets.complete() }
+    return try joined?.complete() ?? .skipped
   }
 
   // MARK: What to expect

@@ -1,18 +1,63 @@
 public import Files
 import Synchronization
 
-/// The files that a run has written, so that a second try knows them as its own.
+/// The files that a job has written, so that a second try knows them as its own, and no other job replaces them.
 public final class PublishedFiles: Sendable {
   private let files = Mutex<[Path: Published]>([:])
+  private let run: WrittenFiles
 
-  /// Makes an empty list.
-  public init() {}
+  /// Makes an empty list for a job of a run.
+  public init(of run: WrittenFiles) { self.run = run }
 
   /// Every file, with what its publication did.
   public var all: [Path: Published] { files.withLock { $0 } }
 
-  func note(_ path: Path, _ published: Published) {
-    guard published != .skipped else { return }
-    files.withLock { $0[path] = published }
+  /// Publishes an output and notes it.
+  ///
+  /// - Throws: `FileError` if another job has written the file, under whatever name, and what the body throws.
+  func publish(
+    _ output: Output, _ body: () throws(FileError) -> Published
+  ) throws(FileError) -> Published {
+    try check(output)
+    let published = try body()
+    if published != .skipped {
+      files.withLock { $0[output.path] = published }
+      run.note(output.path)
+    }
+    return published
+  }
+
+  /// Refuses an output that would replace a file of another job.
+  func check(_ output: Output) throws(FileError) {
+    let isOwn = files.withLock { $0[output.path] != nil }
+    guard output.policy == .overwrite, !isOwn, run.contain(output.path) else { return }
+    throw FileError(path: output.path, fault: .isOutputOfOther)
+  }
+}
+
+/// The files that all jobs of a run have written, by their numbers on their devices.
+public final class WrittenFiles: Sendable {
+  private let hashes = Mutex<Set<Int>>([])
+
+  /// Nothing is written yet.
+  public init() {}
+
+  /// Notes a file by its name.
+  public func note(_ path: Path) {
+    guard let hash = Self.hash(path) else { return }
+    _ = hashes.withLock { $0.insert(hash) }
+  }
+
+  func contain(_ path: Path) -> Bool {
+    Self.hash(path).map { hash in hashes.withLock { $0.contains(hash) } } ?? false
+  }
+
+  private static func hash(_ path: Path) -> Int? {
+    FileIdentity(of: path).map { file in
+      var hasher = Hasher()
+      hasher.combine(file.device)
+      hasher.combine(file.inode)
+      return hasher.finalize()
+    }
   }
 }

@@ -55,6 +55,7 @@ final class SheetPictures: @unchecked Sendable {
   private let sheet: SheetOptions
   private let names: FrameName?
   private let inputs: [FileIdentity]
+  private let record: PublishedFiles
   private let gate = Mutex(())
   private var order: SheetOrder?
   private var grid: SheetGrid?
@@ -68,8 +69,11 @@ final class SheetPictures: @unchecked Sendable {
   /// Why a sheet could not be kept; then none gets its name.
   private var fault: GrabError?
 
-  init(_ sheet: SheetOptions, _ options: GrabOptions, names: FrameName?, notInputs inputs: [FileIdentity]) {
-    (self.sheet, self.options, self.names, self.inputs) = (sheet, options, names, inputs)
+  init(
+    _ sheet: SheetOptions, _ options: GrabOptions, names: FrameName?, notInputs inputs: [FileIdentity],
+    _ record: PublishedFiles
+  ) {
+    (self.sheet, self.options, self.names, self.inputs, self.record) = (sheet, options, names, inputs, record)
   }
 
   // MARK: Names
@@ -114,8 +118,11 @@ final class SheetPictures: @unchecked Sendable {
   }
 
   private func check(_ path: Path, isIndex: Bool = false) throws(GrabError) -> Bool {
-    let (output, inputs) = (output(path, isIndex: isIndex), inputs)
-    return try blaming(path, GrabError.Fault.output) { () throws(FileError) in try output.check(notInputs: inputs) }
+    let (output, inputs, record) = (output(path, isIndex: isIndex), inputs, record)
+    return try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+      try record.check(output)
+      return try output.check(notInputs: inputs)
+    }
   }
 
   /// Whether a tile may come for a cell now.
@@ -201,8 +208,8 @@ final class SheetPictures: @unchecked Sendable {
     gate.withLock { _ in isOpen && isFilled.count == count && isFilled.contains(true) }
   }
 
-  /// Gives all sheets their names, and then the index, and notes each.
-  func complete(_ note: (Path, Published) -> Void) throws(GrabError) -> Published {
+  /// Gives all sheets their names, and then the index.
+  func complete() throws(GrabError) -> Published {
     try gate.withLock { _ throws(GrabError) in
       guard let grid, let order, isOpen else { return .skipped }
       isOpen = false
@@ -217,24 +224,24 @@ final class SheetPictures: @unchecked Sendable {
           sheets.append((nil, .created))
           continue
         }
-        let sheet = made[number]
+        let (sheet, record, output) = (made[number], record, output(path))
         let published = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-          try sheet?.file?.publish() ?? .skipped
+          try record.publish(output) { () throws(FileError) in try sheet?.file?.publish() ?? .skipped }
         }
-        note(path, published)
         sheets.append((path, published))
       }
       var last: (Path, Published?)?
       if let index {
         let text = ThumbnailIndex(grid: grid, borders: order.borders, isFilled: isFilled)
           .text { path(ofSheet: $0) ?? "" }
-        let (output, inputs) = (output(index, isIndex: true), inputs)
+        let (output, inputs, record) = (output(index, isIndex: true), inputs, record)
         let published = try blaming(index, GrabError.Fault.output) { () throws(FileError) in
-          try text.withUnsafeBufferPointer { (text) throws(FileError) in
-            try output.publish(UnsafeRawBufferPointer(text), notInputs: inputs)
+          try record.publish(output) { () throws(FileError) in
+            try text.withUnsafeBufferPointer { (text) throws(FileError) in
+              try output.publish(UnsafeRawBufferPointer(text), notInputs: inputs)
+            }
           }
         }
-        note(index, published)
         last = (index, published)
       }
       let files = SheetFiles(last, sheets, grid)
