@@ -212,7 +212,10 @@ class Grabber:
 
     def png(self, video: _PathLike, **request: Any) -> bytes:
         """One frame as the bytes of a PNG."""
-        return bytes(self.grab(video, output="-", **request).payload)
+        answer = self.grab(video, output="-", **request)
+        if len(answer.parts) != 1:
+            raise ValueError(f"png() is for one frame, and the request has {len(answer.parts)}; grab() has them all")
+        return bytes(answer.payload)
 
     def array(self, video: _PathLike, **request: Any) -> "numpy.ndarray[Any, Any]":
         """Frames as an array of numpy: (frames, height, width, samples), uint8, or uint16 with `depth=16`.

@@ -45,6 +45,18 @@ public struct JSONNumber: Hashable, Sendable {
     String(decoding: literal, as: UTF8.self)
   }
 
+  /// The number without an exponent, as programs write `1e-05` for 0.00001; as it was written if that has none, or would
+  /// have too many digits.
+  public var plainText: String {
+    guard literal.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let (significand, power) = exactDecimal,
+      (-18...18).contains(power)
+    else { return text }
+    let digits = String(significand.magnitude) + String(repeating: "0", count: max(0, power))
+    let padded = String(repeating: "0", count: max(0, 1 - power - digits.utf8.count)) + digits
+    return (significand < 0 ? "-" : "") + padded.dropLast(max(0, -power))
+      + (power < 0 ? "." + padded.suffix(-power) : "")
+  }
+
   /// The double nearest to the number, ties to even; infinite when it is too large for a double.
   public var double: Double {
     let significantCount = digitCount - leadingZeroCount

@@ -43,6 +43,21 @@ import Testing
     }
   }
 
+  @Test func `numbers may have exponents`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let requests = ["1e-05", "1.0E0"].map { #"{"video": "a.mp4", "at": \#($0), "hash": true}"# }
+    #expect(try objects(try serve(bench, requests)).map { $0["index"] as? Int } == [0, 25])
+  }
+
+  @Test func `a range is answered by frames, also if it has one`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let requests = ["9..9", "9..10", "9..9:3", "9"].map { #"{"video": "a.mp4", "frame": "\#($0)", "hash": true}"# }
+    let answers = try objects(try serve(bench, requests))
+    #expect(answers.map { ($0["frames"] as? [[String: Any]])?.count } == [1, 2, 1, nil])
+  }
+
   @Test func `lines that were read while answers waited are answered, too`() throws {
     let bench = try Bench()
     // More lines than may wait, in one piece: at the end of the input, and while more may come.

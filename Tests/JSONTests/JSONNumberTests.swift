@@ -4,6 +4,17 @@ import TestSupport
 import Testing
 
 @Suite struct JSONNumberTests {
+  @Test(arguments: [
+    ("1e-05", "0.00001"), ("-1.25E-3", "-0.00125"), ("1.5e3", "1500"), ("12e0", "12"), ("0e9", "0"), ("1.20e1", "12"),
+    ("5e18", "5000000000000000000"), ("25e-1", "2.5"),
+    // Without an exponent, and with too many digits, as it was written.
+    ("1.50", "1.50"), ("7", "7"), ("1e19", "1e19"), ("1e-19", "1e-19"),
+    ("1234567890123456789e1", "1234567890123456789e1"),
+  ])
+  func `exponents are written out`(text: String, plain: String) throws {
+    #expect(try number(text).plainText == plain)
+  }
+
   private func number(_ text: String) throws -> JSONNumber {
     try #require(try root(of: text).number)
   }

@@ -62,6 +62,13 @@ struct AskedMoments {
       }
   }
 
+  /// Whether any is written as a range of frames, even of one: `9..9`.
+  var hasRange: Bool {
+    items.contains { item in
+      if case .moment(let moment) = item, case .frames = moment.kind { moment.text.contains("..") } else { false }
+    }
+  }
+
   /// The text of the only moment, if there is one and it is not in a file of several.
   var onlyText: String? {
     guard items.count == 1 else { return nil }

@@ -187,7 +187,7 @@ struct ServiceRequest {
     }
   }
 
-  private static func word(_ value: JSONValue) -> Word? { (value.string ?? value.number?.text).map { Word($0) } }
+  private static func word(_ value: JSONValue) -> Word? { (value.string ?? value.number?.plainText).map { Word($0) } }
 
   private static func refusal(of occurrence: Occurrence) -> ArgumentError? {
     guard let value = occurrence.value, let option = OptionTable.framegrab[occurrence.option],

@@ -147,7 +147,7 @@ struct Service {
     }
     let hasPictures = asked.options.output.answer != nil
     let isSeries =
-      request.hasArray || asked.asked.givesSeveral || asked.options.pixels.sheet != nil
+      request.hasArray || asked.asked.givesSeveral || asked.asked.hasRange || asked.options.pixels.sheet != nil
       || asked.look == .frames
     do throws(GrabError) {
       let (inputs, named) = try reader.named(asked)
