@@ -10,8 +10,8 @@ extension VideoFile {
   /// pictures before it; if pictures are counted, it belongs to the frame in its position. It takes as long as decoding
   /// everything up to the last of the frames; each picture restarts the time limit.
   ///
-  /// A decoder that met damage keeps traces of it (the MPEG-4 decoder of FFmpeg counts errors, to recognise encoders):
-  /// it is believed no longer, and what follows is decoded by new ones, each from the frame's last start.
+  /// Damage may change how a decoder decodes later pictures (that of MPEG-4 counts errors to recognise encoders): from
+  /// the first damage on, each frame is decoded from its last start by a new decoder.
   ///
   /// - Returns: the MD5 of each picture that was output, by frame index.
   /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
@@ -34,7 +34,7 @@ extension VideoFile {
     }
   }
 
-  /// The frames that are left at the first damage; none if there is none.
+  /// Hashes counted pictures up to the first damage; returns the frames that are left then, none without damage.
   private func countedHashes(of frames: Set<Int>, _ hashes: inout [Int: String]) throws(VideoError) -> Set<Int> {
     var hasMetDamage = false
     let rest = try linearPictures(
@@ -46,7 +46,7 @@ extension VideoFile {
     return hasMetDamage ? Set(rest) : []
   }
 
-  /// The same where packets define the frames.
+  /// The same if packets define the frames.
   private func linearHashes(of frames: Set<Int>, _ hashes: inout [Int: String]) throws(VideoError) -> Set<Int> {
     let all = try self.frames.timeline(.whole).frames
     // Frames that share a timestamp, also across a jump, come out in the order of the list.
@@ -87,7 +87,7 @@ extension VideoFile {
 
   /// Decodes from the beginning and counts: the last resort for pictures of a counted timeline.
   ///
-  /// - Parameter isOver: whether the decode ends before a picture.
+  /// - Parameter isOver: whether decoding ends before this picture.
   private func linearPictures(
     of frames: [Int], unless isOver: (borrowing DecodedFrame) -> Bool = { _ in false },
     _ body: (Int, consuming Picture) throws(VideoError) -> Void

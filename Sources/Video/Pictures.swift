@@ -45,8 +45,8 @@ extension VideoFile {
           }.map(reference)
         } catch {
           guard lacksMemory else { throw error }
-          // The receiver of the picture, who tells of it, had too little memory; perhaps the decoder's threads, too,
-          // so what comes behind it is decoded from the start.
+          // Memory was short while the body processed the picture, perhaps for decoder threads too: new decoders decode
+          // the rest.
           finder.closeDecoders(over: -1)
           source.startQuestion()
           rest = part.filter { !handed.contains($0.place) } + rest
@@ -93,7 +93,7 @@ extension VideoFile {
     if !missing.isEmpty, source.log.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
-    // A decoder that may not have so much in one piece only reports that it failed.
+    // A decoder whose allocation exceeds the limit on one allocation reports only that it failed.
     if !missing.isEmpty, source.log.complains(of: "get_buffer() failed", since: mark) {
       throw VideoError("decoding", .limit(.memory))
     }
@@ -131,7 +131,7 @@ extension VideoFile {
         guard let picture = try self.picture(decoded) else { return }
         let refusals = MemoryRoom.refusals
         try body(picture)
-        // This is the last picture of the question, and its receiver tells of memory that it had too little of.
+        // The body reports that memory was short while it processed the picture; decoding it has succeeded.
         if MemoryRoom.refusals != refusals {
           finder.closeDecoders(over: -1)
           source.startQuestion()
@@ -213,9 +213,8 @@ extension VideoFile {
 
   /// How many workers there is memory for; `count` or fewer, one at least.
   ///
-  /// Each takes a picture and the two or three others that its decoder holds, a stack and small things: what one of
-  /// them takes is missing to another one in the middle of its work. Where heaps of their own, of twice as much, do not
-  /// fit for all, they share one.
+  /// Each needs one picture, three frames in its decoder and a heap: if there is too little, one fails in the middle of
+  /// its work. Without twice as much, for separate heaps, they share one.
   private func affordable(_ count: Int) -> Int {
     guard let parameters = finder.reader.stream?.pointee.codecpar.pointee else { return count }
     let picture = StoredPicture(parameters)
@@ -280,7 +279,7 @@ extension VideoFile {
 
   // MARK: Memory
 
-  /// The memory that one picture may take; what is counted can be set.
+  /// The memory that one picture may take; its `count` sets what is counted.
   public var pictureBudget: PictureBudget { finder.budget }
 
   /// Decoders whose frames have more bytes than this are closed while nothing is asked of the video.

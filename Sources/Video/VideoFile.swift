@@ -75,7 +75,7 @@ public final class VideoFile {
     }
   }
 
-  /// The same with a file that is open already, which was opened after a time.
+  /// The same with an open file; `time` is when it was about to be opened, and tells whether its index may be stored.
   public init(
     _ file: consuming InputFile, openedAfter time: WallTime, stream: Int? = nil, clock: VideoClock = .player,
     isProbed: Bool = false, limits: Limits = Limits(), deadline: Deadline? = nil, indexes: (any IndexStore)? = nil,
@@ -144,7 +144,7 @@ public final class VideoFile {
 
   /// Reads or decodes something, with the full time limit. Between two such calls the time limit is paused.
   ///
-  /// - Parameter goesOn: whether it is the search of the last call that goes on.
+  /// - Parameter goesOn: whether this continues the search of the last call.
   func reading<Result>(
     _ stage: Stopwatch.Stage, goesOn: Bool = false, _ body: () throws(VideoError) -> Result
   ) throws(VideoError) -> Result {
@@ -161,7 +161,7 @@ public final class VideoFile {
       return try source.answering(stage == .index ? "reading" : "decoding", body)
     } catch {
       if error.fault == .limit(.memory) {
-        // What such a decoder has kept may lack a part, and so may packets that were read then.
+        // Without memory, decoders and packets may have lost parts without an error, so both are discarded.
         finder.closeDecoders(over: -1)
         lacksMemory = stage == .index || revision != before
       }
@@ -261,10 +261,10 @@ public final class VideoFile {
   /// Whether the number of a frame costs no more than the frame (`Container.numbersFrames`).
   public var numbersFrames: Bool { finder.reader.container.numbersFrames }
 
-  /// Whether moments are found by looking at the file's clock in places only (`SampledClock`).
+  /// Whether moments are found by reading the file's clock at a few places only (`SampledClock`).
   public var isSampled: Bool { frames.isSampled }
 
-  /// Whether they have to be, although everything was read, since reading may have found more.
+  /// Whether such moments are looked up even if everything was read: reading may have found jumps that samples miss.
   public var mustLookAround: Bool { frames.mustLookAround }
 
   /// Whether packets of the stream are encrypted.

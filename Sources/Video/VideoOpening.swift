@@ -24,11 +24,11 @@ struct VideoOpening {
     let memory: IndexMemory?
   }
 
-  /// Bytes of a file whose tables may take more memory than its pictures.
+  /// Files from this size on have tables that may take more memory than their pictures.
   private static let longFilm: Int64 = 32 << 20
 
-  /// Opens it, of a large mp4 without the tables of its sound if these cannot matter: sound in such a file is heard from
-  /// 0 on at the earliest, so it does not matter if a picture is shown at 0 or before.
+  /// Opens the file. FFmpeg does not see the sound of a large mp4 if it cannot change t = 0: it is heard from 0 on at
+  /// the earliest, so a picture shown at 0 or before is enough.
   func open() throws(VideoError) -> Opened {
     source.startSearch()
     if source.fileSize >= Self.longFilm { MemoryRoom.keepHeap() }
@@ -47,8 +47,8 @@ struct VideoOpening {
     return try openOnce()
   }
 
-  /// Opens a Matroska file as its header describes it, if that is enough; if anything fails then, or the beginning is
-  /// unusual, it is opened again and probed.
+  /// Opens a Matroska file by its header alone; if that fails, or if the beginning is unusual, the file is opened again
+  /// and probed.
   private func openMatroska() throws(VideoError) -> Opened {
     if let opened = try? openOnce(), opened.finder.reader.isProbed || !opened.frames.beginsDoubtfully {
       return opened
@@ -56,7 +56,7 @@ struct VideoOpening {
     return try openOnce(probes: true)
   }
 
-  /// - Parameter probes: whether to probe it although that was not asked for.
+  /// - Parameter probes: whether to probe the file although `isProbed` does not ask for it.
   private func openOnce(probes: Bool = false) throws(VideoError) -> Opened {
     let stage = stopwatch?.enter(.open)
     defer { stopwatch?.resume(stage) }

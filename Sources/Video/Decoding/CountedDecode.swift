@@ -1,11 +1,11 @@
 import CFFmpeg
 import Files
 
-/// What was wrong in a decode from the beginning.
+/// The errors of a decode from the beginning.
 struct DecodingTrouble {
-  /// Whether anything was.
+  /// Whether there was any error.
   let isAny: Bool
-  /// Whether it was with the last packet.
+  /// Whether the last packet is damaged.
   let endsIt: Bool
   /// The packets, counted from the first one fed, for which the decoder reported an error.
   let failures: Set<Int>
@@ -22,9 +22,9 @@ extension FrameFinder {
   func countPictures(by plan: CountingPlan) throws(VideoError) -> CountedTimeline {
     var (counting, records, trouble) = try countOnce(by: plan, threads: Decoder.allCores)
     guard trouble.isAny || records.contains(where: { $0.isCorrupt }) else { return counting }
-    // Several threads do not conceal damage the same way each time, and only with one it is known which packet an error
-    // was about. A packet that was refused, or that does not even contain a picture header, still counts as a frame; an
-    // intact one without a picture does not.
+    // Several threads conceal damage differently each time, and do not tell which packet an error is about. A packet
+    // that was refused, or without even a picture header, still counts as a frame; an intact packet without a picture
+    // does not.
     (counting, records, trouble) = try countOnce(by: plan, threads: 1)
     guard counting.count > 0 else { return counting }
     counting.endsDamaged = trouble.endsIt
@@ -50,7 +50,7 @@ extension FrameFinder {
         records.append(record)
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && plan.trustsStarts
-        // Of AVI the positions of chunks; an empty one repeats the picture before it.
+        // In AVI, decode timestamps are the positions of chunks; an empty chunk repeats the picture before it.
         counting.append(packet, settings: record.settings, place: hasPlaces ? record.decode : nil)
         return true
       },
@@ -75,7 +75,7 @@ extension FrameFinder {
   /// output picture comes from the expected packet.
   ///
   /// - Parameters:
-  ///   - isAnew: whether only decoders are used that have decoded nothing else.
+  ///   - isAnew: whether to use new decoders only.
   ///   - isContradicted: whether a picture cannot be the one that was counted in this position.
   /// - Returns: the pictures that could not be decoded this way; they need a decode from the beginning.
   func decodeCounted(

@@ -1,16 +1,16 @@
-/// Frames that a run did not reach because a packet is damaged: those that it may have damaged, and those that are tried
+/// Splits frames that are missing after a damaged packet: those that it may have damaged, and those to be decoded
 /// without it.
 ///
-/// So whether a frame counts as damaged does not depend on which others are wanted.
+/// So whether a frame counts as damaged does not depend on which other frames are wanted.
 struct DamageSplit {
   private(set) var damaged: [Int] = []
-  /// Each is tried on its own.
+  /// Groups that are decoded again, each on its own.
   private(set) var apart: [[Int]] = []
 
-  /// - Parameter closure: what frames are predicted from, up to the last packet that is understood.
+  /// - Parameter closure: what the frames are predicted from, as far as the packets are understood; nil if unknown.
   init(_ missing: [Int], damagedAt packet: Int, in table: borrowing PacketTable, closure: ReferenceClosure?) {
     if let closure {
-      // Frames of a packet that are predicted from other parts of the damaged one may be intact.
+      // A packet may hold several frames: pictures that do not depend on the damaged one of them may be intact.
       let masks = closure.dependence(on: packet)
       var groups: [UInt32?: [Int]] = [:]
       for frame in missing {
@@ -20,7 +20,7 @@ struct DamageSplit {
       if groups.count > 1 { apart = groups.values.sorted { $0[0] < $1[0] } } else { damaged = missing }
       return
     }
-    // A damaged picture that no other depends on costs itself only.
+    // If no picture depends on the damaged one, only that one is lost.
     damaged = missing
     guard table.records[packet].traits.contains(.unreferenced),
       let place = missing.firstIndex(where: { table.presentationOrder[$0] == packet })

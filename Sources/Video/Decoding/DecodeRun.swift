@@ -43,7 +43,7 @@ struct DecodeRun {
   /// Passes over a packet that is not needed.
   mutating func pass() { number += 1 }
 
-  /// Something is wrong with a packet.
+  /// Records that something is wrong with a packet.
   ///
   /// - Parameter counts: whether pictures that matter depend on it.
   private mutating func fault(at number: Int, counts: Bool = true) {
@@ -119,7 +119,7 @@ struct DecodeRun {
     while failures < Self.mostFailures {
       switch try decoder.receive() {
       case .frame(let frame):
-        // With several threads, packets after that of the picture may still be in progress.
+        // With several threads, packets after the picture's own may still be in progress.
         note(decoder, done: overlap == 0 ? number : Int(clamping: fg_frame_number(frame)))
         if fg_is_incomplete(frame) != 0 { fault(at: Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(
@@ -139,34 +139,34 @@ struct DecodeRun {
     return true
   }
 
-  /// After this many failures no picture is expected any more: more than any decoder ever holds back.
+  /// After this many failures no picture is expected any more: no decoder holds back so many.
   private static let mostFailures = 64
 
-  /// Discards what was said so far.
+  /// Discards what the decoder has logged so far.
   private mutating func listen(to decoder: borrowing Decoder) {
     if mark == nil { _ = decoder.takeRemarks() }
     mark = decoder.strayComplaints
   }
 
-  /// The decoder reports an error.
+  /// Records an error that the decoder reported by its status.
   private mutating func fail() {
     failures.insert(number)
     faultNearby()
   }
 
-  /// Something is wrong with one of the packets that are worked on.
+  /// Records that something is wrong with one of the packets in progress: with several threads, it may be any of them.
   private mutating func faultNearby() {
     let packets = max(0, number - overlap)...max(0, number)
     let counts = packets.contains { !ignored.contains($0) }
     for packet in packets { fault(at: packet, counts: counts) }
   }
 
-  /// Checks what the decoder has said, and pictures of the packets up to `done` for being incomplete.
+  /// Takes what the decoder has logged, and marks packets up to `done` whose pictures were left incomplete.
   private mutating func note(_ decoder: borrowing Decoder, done: Int) {
     for (packet, said) in decoder.takeRemarks() {
       var remark = said
       if startsOpen { remark.remove(.missingReference) }
-      // A start needs no picture before it.
+      // A start needs no earlier picture, so a gap before it is no damage.
       if starts.contains(packet) { remark.remove(.gap) }
       if remark.isEmpty { continue }
       guard decoder.tellsPackets, packet >= 0 else {

@@ -41,7 +41,7 @@ final class FrameFinder {
     reader.container.isOneElement ? source.matroskaSegment()?.end : nil
   }
 
-  /// Makes each new part of the file that is read restart the time limit.
+  /// Starts a search: from here on, each new part of the file that is read restarts the time limit.
   func startSearch() { source.startSearch() }
 
   init(
@@ -56,9 +56,9 @@ final class FrameFinder {
     stream = reader.streamIndex
   }
 
-  /// Starting threads and holding more pictures costs as much as decoding a few; it pays from about forty on.
+  /// How many threads to use: starting them and holding more pictures pays from about forty pictures on.
   ///
-  /// - Parameter count: how many are decoded, if not all from the start on.
+  /// - Parameter count: how many pictures are decoded, if not all from the start on.
   static func threads(
     for frames: [Int], from start: Int, in table: borrowing PacketTable, decoding count: Int? = nil
   ) -> Int32 {
@@ -69,8 +69,8 @@ final class FrameFinder {
   /// Frames per second as given in the coded stream, once something was decoded; nil if unknown.
   private(set) var codedRate: Rational?
 
-  /// The decoder in use, or a new one if that was opened for another reorder depth or number of threads, or if a flush
-  /// does not fully reset it (`ProvenStarts.Forgetting`).
+  /// The open decoder, or a new one if that has another reorder depth or number of threads, or if a flush does not
+  /// reset it (`ProvenStarts.Forgetting`).
   ///
   /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
@@ -249,7 +249,7 @@ final class FrameFinder {
     closure: ReferenceClosure? = nil,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    // The decoder of another description may have taken its parameters.
+    // A decoder that was sent another configuration in mid-stream may keep it.
     if !isQuick || table.bringsSettings { decoding = nil }
     var run = FrameRun(
       frames, start: start, in: table, codec: codec, threads: threads, isQuick: isQuick, closure: closure)
@@ -265,7 +265,7 @@ final class FrameFinder {
     return run.missing
   }
 
-  /// The same, except that the picture that is found last is set aside.
+  /// The same, except that the last picture is not passed to the body but returned.
   private func feed(
     _ run: inout FrameRun, in table: PacketTable, threads: Int32,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
@@ -282,7 +282,7 @@ final class FrameFinder {
         return true
       })
     refused = Set(feed.failures.map { $0 + run.firstFed })
-    // After an error, dav1d may give no picture that could show it.
+    // After an error, dav1d may output no picture that shows the damage.
     damagedPacket = run.hasMetDamage || Decoder.isDav1d(codec) ? feed.firstDamaged.map { $0 + run.firstFed } : nil
     return ending
   }

@@ -63,7 +63,7 @@ extension FrameFinder {
 
   /// Whether the file continues, from the last start in the table, as the table says, and ends at the same packet.
   ///
-  /// A table without a start is verified by decoding, which shows by itself what is there.
+  /// A table without a start needs no check here: decoding itself shows what is there.
   func reachesEnd(of table: borrowing PacketTable) throws(VideoError) -> Bool {
     guard let start = table.lastStart else { return true }
     guard try land(on: start, in: table) else { return false }
@@ -106,7 +106,7 @@ extension FrameFinder {
     return missing
   }
 
-  /// Decodes frames with the decoder that is open, as far as they are intact.
+  /// Decodes frames with the open decoder, as far as they are intact.
   ///
   /// A damaged picture costs only those that depend on it, as if each frame were wanted alone.
   private func runQuickly(
@@ -128,7 +128,7 @@ extension FrameFinder {
         damaged += missing
         continue
       }
-      // Of several threads, any one may have met it.
+      // With several threads it is not known which packet is damaged: the group is decoded again with one.
       if threads > 1 {
         hasMetDamage = true
         groups.append(missing)
@@ -142,7 +142,7 @@ extension FrameFinder {
     return (damaged + groups.joined()).sorted()
   }
 
-  /// More parts of a damaged group are not tried one by one.
+  /// The most parts of a damaged group that are decoded one by one.
   private static let mostParts = 256
 
   /// Decodes the frames of one start packet, once, with one thread; after any problem, the rest are reported as
@@ -171,7 +171,7 @@ extension FrameFinder {
       packets.append(frames)
       return true
     }
-    // Only the output of all pictures proves timestamps that are not in their order.
+    // Where timestamps do not ascend, only the output of all pictures proves them: nothing is left out.
     let records = table.records[start...].prefix(packets.count)
     var latest = Int64.min
     let ordered = records.prefix { record in
@@ -182,6 +182,6 @@ extension FrameFinder {
     return ReferenceClosure(of: Array(packets.prefix(ordered.count)), from: start) { wanted.contains($0) }
   }
 
-  /// Packets that are looked at for the references of their frames, and their bytes in memory.
+  /// The most packets to read ahead for the references of their frames, and their bytes in memory.
   private static let (mostLooked, mostBytesHeld) = (8192, 8 << 20)
 }

@@ -21,7 +21,7 @@ struct OutputOrder {
   /// Whether a picture with this timestamp is the expected one; if so, moves on to the next.
   mutating func follows(_ timestamp: Int64, in table: PacketTable) -> Bool {
     skipUnfed(in: table)
-    // A picture that is lost may come out of another decoder, damaged.
+    // A lost picture is not expected, but a new decoder may output it, damaged.
     while table.presentationOrder.indices.contains(next), table.isLost(table.presentationOrder[next]),
       table.timestamp(ofFrame: next) != timestamp
     {
@@ -35,9 +35,9 @@ struct OutputOrder {
     return isDue
   }
 
-  /// Whether packets say that pictures are shown in decoding order, but the decoder reorders: then their presentation
-  /// timestamps are really decode timestamps, as in careless copies of raw streams. Where picture order counts agree with
-  /// the timestamps, there are only no pictures to reorder, as in noise.
+  /// Whether timestamps say that pictures are shown in decoding order, but the decoder reorders: then they are really
+  /// decode timestamps, as in careless copies of raw streams. If picture order counts agree with the timestamps, these
+  /// are right: the stream merely has no pictures to reorder, as in noise.
   static func isRefuted(
     _ table: borrowing PacketTable, by picture: borrowing DecodedFrame, of decoder: borrowing Decoder
   ) -> Bool {

@@ -64,7 +64,7 @@ struct ReferenceClosure {
     return numbers.flatMap { isReached[$0] ? [] : [frames[$0].place] }
   }
 
-  /// For each packet from one on, which frames of that one its picture is predicted from, or is: bit 0 for the first.
+  /// For each packet from this one on, the frames of this one that its picture depends on or is: bit 0 for the first.
   func dependence(on packet: Int) -> [UInt32] {
     var slots = [UInt32](repeating: 0, count: 8)
     return (packet..<max(packet, end)).map { later in

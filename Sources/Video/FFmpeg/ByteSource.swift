@@ -17,7 +17,7 @@ final class ByteSource {
   private var bytesSincePacket: Int64 = 0
   /// Bytes read so far; bytes read twice count twice.
   private(set) var bytesRead: Int64 = 0
-  /// The same with the bytes that were looked at beside a demuxer.
+  /// The same, including bytes that were read without the demuxer.
   private(set) var bytesFetched: Int64 = 0
   /// The same of all sources of this process.
   private static let fetched = Atomic<Int64>(0)
@@ -26,8 +26,8 @@ final class ByteSource {
   /// Bytes that opening and probing may read; at least the allowed gap.
   private let allowedOpening: Int64
   private var isOpening = true
-  /// Bytes of the next read while the file is opened: few after a seek, since the headers that FFmpeg goes through then
-  /// are small and far apart (those of all fragments), and more while it reads on.
+  /// Bytes of the next read while the file is opened: few after a seek, since the headers of fragments are small and
+  /// far apart, doubled by each read.
   private var readAhead = Int.max
   private let allowedAllocation: Int64
   private let allowedStreams: Int
@@ -39,10 +39,10 @@ final class ByteSource {
   private var progress: ReadingProgress?
   /// Receives that part in per cent, whenever more was read.
   var onProgress: ((Int) -> Void)?
-  /// Where reads deliver nothing, and leave the buffer as it is, in the order of the file: only sizes and times of the
-  /// packets there are wanted.
+  /// Ranges of which only the packets' sizes and times are wanted, in file order: reads there succeed without reading
+  /// anything.
   var hollow: [Range<Int64>] = []
-  /// Tracks of sound that FFmpeg does not see (`spareTables`).
+  /// Tracks of sound that are hidden from FFmpeg (`spareTables`).
   private(set) var hidden: [MovieBoxes.SoundTrack] = []
   /// Whether FFmpeg applies edit lists sample by sample, which copies the whole index.
   private(set) var appliesEdits = true
@@ -63,14 +63,14 @@ final class ByteSource {
     self.deadline = deadline
   }
 
-  /// Starts to look for something: from here on, each new part of the file that is read is progress.
+  /// Starts a search: from here on, each new part of the file that is read is progress.
   ///
-  /// - Parameter goesOn: whether that is what was looked for last, so that what was read stays known.
+  /// - Parameter goesOn: whether it continues the last search, so that parts read before do not count again.
   func startSearch(goesOn: Bool = false) {
     if !goesOn || progress == nil { progress = ReadingProgress(fileSize: file.size) }
   }
 
-  /// Ends that.
+  /// Ends the search: from here on, only pictures are progress.
   func endSearch() { progress = nil }
 
   /// The container is open and probed, during which no packets are returned: from here on, bytes without packets count.
@@ -118,8 +118,8 @@ final class ByteSource {
       && head[20] & 2 != 0
   }
 
-  /// Spares FFmpeg what costs as much as the pictures' own table in an ISO base media file, and does not matter: an edit
-  /// list that only moves all pictures, and the sound, whose tracks become free space.
+  /// Spares FFmpeg tables of an ISO base media file that cost as much as those of the pictures and do not matter: an
+  /// edit list that only moves all pictures, and the sound, whose tracks are shown to it as free space.
   ///
   /// - Parameter keepsSound: whether the streams of sound are wanted, too.
   func spareTables(keepsSound: Bool) {
@@ -183,10 +183,10 @@ final class ByteSource {
   /// Extends the file with zeros, for a container whose index reaches beyond its end.
   func pad(to size: Int64) { self.size = max(size, self.size) }
 
-  /// Ends the file where it ends.
+  /// Ends the padding with zeros.
   func endPadding() { size = file.size }
 
-  /// Begins a question: memory that was refused before does not concern its answer.
+  /// Starts a question about the file: memory that was refused earlier does not concern its answer.
   func startQuestion() { refusals = MemoryRoom.refusals }
 
   /// Throws if memory was refused since the question began.
@@ -199,8 +199,8 @@ final class ByteSource {
 
   /// Answers a question about the file.
   ///
-  /// - Throws: the limit of memory if any was refused meanwhile, whatever the answer is, or where one allocation may be
-  ///   too small for a packet.
+  /// - Throws: the memory limit if any memory was refused meanwhile, even if there is an answer, and on a failure if
+  ///   one allocation may be too small for a packet.
   func answering<Result: ~Copyable>(
     _ operation: String, _ body: () throws(VideoError) -> Result
   ) throws(VideoError) -> Result {
@@ -243,7 +243,7 @@ final class ByteSource {
       position += count
       return Int32(clamping: count)
     }
-    // What is before a part that is not wanted ends there.
+    // A read ends where the next hollow range begins.
     var wanted = next.map { min(Int64(buffer.count), $0.lowerBound - position) } ?? Int64(buffer.count)
     if isOpening {
       wanted = min(wanted, Int64(readAhead))
@@ -272,15 +272,15 @@ final class ByteSource {
     }
   }
 
-  /// Reads from the file; restarts the time limit if the bytes are of a new part, otherwise only the time of waiting for
-  /// them is not counted.
+  /// Reads from the file. A new part restarts the time limit; otherwise only the time of waiting for the bytes is not
+  /// counted.
   private func fetch(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let start = SystemClock.steady.nanoseconds
     let count: Int
     do throws(FileError) {
       count = try file.read(at: position, into: buffer)
     } catch {
-      // What was not read must not look like what is not there.
+      // Remembered, so that unread bytes are not mistaken for the end of the file.
       stop = .file(error)
       throw error
     }

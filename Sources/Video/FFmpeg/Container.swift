@@ -31,17 +31,15 @@ struct Container: Hashable, Sendable {
   /// FFmpeg's demuxers of raw MPEG-1, MPEG-2, Dirac and GXF do not declare this.
   var inventsTimestamps: Bool { hasNoTimestamps || ["avi", "mpegvideo", "dirac", "gxf"].contains(name) }
 
-  /// Whether a parser makes the timestamps of this codec's pictures: of raw MPEG-4 from their own, which start anew with
-  /// each concatenated stream; of raw Dirac they are numbers of pictures, and of MPEG video in GXF each picture is one
-  /// field long.
+  /// Whether FFmpeg makes up the timestamps of this codec's pictures: in raw MPEG-4 they start anew with each
+  /// concatenated stream, in raw Dirac they are picture numbers, and MPEG video in GXF gets one field for each picture.
   func guessesTimestamps(of codec: AVCodecID?) -> Bool {
     let isMPEG = codec == AV_CODEC_ID_MPEG1VIDEO || codec == AV_CODEC_ID_MPEG2VIDEO
     return ["m4v", "dirac"].contains(name) || name == "gxf" && isMPEG
   }
 
-  /// Whether only the coded pictures tell how many are shown in a second: raw H.264 and HEVC, whose average is theirs in
-  /// FFmpeg 5.1, and 25 for all such files in version 7; GXF, whose average is that of fields; and ASF, whose average is
-  /// that of a few times in milliseconds.
+  /// Whether only the coded pictures tell the frame rate. FFmpeg's average is 25 for any raw H.264 or HEVC file since
+  /// version 7, that of fields in GXF, and in ASF that of a few timestamps in milliseconds.
   var takesRateFromPictures: Bool { ["h264", "hevc", "gxf", "asf"].contains(name) }
 
   /// Whether packets are stored as the encoder made them. From other containers FFmpeg cuts a byte stream into packets,
@@ -50,8 +48,8 @@ struct Container: Hashable, Sendable {
     ["mov", "matroska", "flv", "live_flv", "avi", "asf", "nut", "gif", "ivf"].contains(name)
   }
 
-  /// Whether the number of a frame costs no more than the frame: all packets are listed, or everything before it is read
-  /// for any question. In other formats only reading all packets before it tells its number.
+  /// Whether the index of a frame costs no more than the frame: all packets are listed, or everything before it is read
+  /// anyway. In other formats, all packets before it must be read.
   var numbersFrames: Bool {
     !["matroska", "mpegts", "mpeg", "avi", "asf", "nut", "ogg", "mxf"].contains(name)
   }
@@ -59,15 +57,15 @@ struct Container: Hashable, Sendable {
   /// Whether the decoder's configuration may change in the middle without being repeated after a seek.
   var mayChangeSettings: Bool { name == "flv" || name == "live_flv" }
 
-  /// Whether packets can be found again by seeking: not in files of one picture after the other, whose positions and
-  /// times FFmpeg counts from where it started to read.
+  /// Whether packets can be found again by seeking: not among concatenated pictures, whose positions and times FFmpeg
+  /// counts from where reading started.
   var leadsToPackets: Bool { !name.hasSuffix("_pipe") }
 
   /// Whether nothing is heard before t = 0 of the file, whatever its timestamps are (RFC 3533, granule positions).
   var startsSoundAtZero: Bool { name == "ogg" }
 
-  /// Whether the times of decoding are the file's, so that they give those of pictures that have none of their own: of
-  /// AVI they are positions, of ASF milliseconds.
+  /// Whether decode timestamps come from the file and can stand in for presentation timestamps: in AVI they are
+  /// positions, in ASF milliseconds.
   var placesPackets: Bool { countsPlaces || name == "asf" }
 
   /// Whether the header counts frames including empty packets, which repeat the picture before them: AVI.

@@ -7,12 +7,12 @@ struct Decoder: ~Copyable {
   /// Its number in the log.
   private let number: Int
   private let log: FileLog
-  /// The decoder asks it, so it must exist as long.
+  /// The decoder calls it through a pointer, so it must live as long as the context.
   private let budget: PictureBudget
   /// Whether frame numbers may have gaps although no reference picture was lost.
   private let allowsGaps: Bool
-  /// Whether a line of the log is about the packet that its thread works on: FFmpeg's own decoders, not the libraries
-  /// that it wraps.
+  /// Whether a thread's log lines are about the packet that it works on: true for FFmpeg's own decoders, not for the
+  /// libraries that it wraps.
   let tellsPackets: Bool
   /// Whether a flush resets it fully.
   ///
@@ -71,7 +71,7 @@ struct Decoder: ~Copyable {
     var status = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = timeBase
     context.pointee.max_pixels = Self.pixels(allowedBy: limits.pixels)
-    // Else columns that are cut off on the left stay where the rest would not start at an aligned address.
+    // Without it, FFmpeg does not crop columns on the left if the rest would start at an unaligned address.
     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     fg_carry_numbers(context)
     // FFmpeg's MPEG-4 decoder carries workarounds for encoder bugs from one picture to the next; with threads it
@@ -129,8 +129,8 @@ struct Decoder: ~Copyable {
   /// Whether the coded stream states exactly whether pictures are reordered: ITU-T H.264 (E.2.1) and H.265 (7.4.3.2).
   var tellsReordering: Bool { [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC].contains(context.pointee.codec_id) }
 
-  /// Whether it skips what it cannot read with a line in the log and without an error: HEVC since FFmpeg 7. In H.264 such
-  /// a line may be about pictures before a stream's first start, which are not shown and no frames.
+  /// Whether it skips unreadable pictures with a log line but no error: HEVC since FFmpeg 7. In H.264 such a line may
+  /// be about pictures before the first start, which are no frames.
   var refusesByWords: Bool { context.pointee.codec_id == AV_CODEC_ID_HEVC }
 
   /// Whether a bidirectionally predicted picture is always shown before one that is decoded first.

@@ -222,12 +222,12 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Reads packets without their data (`fg_read_frame`), up to the end of the file: each has the size, the times and the
-  /// side data that the container's headers give it, and bytes that mean nothing. No parser may see them
-  /// (`AVFMT_FLAG_NOPARSE`), and none is left after a seek.
+  /// Lists packets without reading their data (`fg_read_frame`), up to the end of the file: sizes, timestamps and side
+  /// data come from the container's headers, the bytes mean nothing. Parsers must not see them (`AVFMT_FLAG_NOPARSE`);
+  /// the seek before closes those in use.
   ///
   /// - Parameters:
-  ///   - data: Where their data are.
+  ///   - data: the ranges of the file that hold their data.
   ///   - take: Receives each packet; false if no more is wanted.
   /// - Returns: whether the end was reached.
   func list(

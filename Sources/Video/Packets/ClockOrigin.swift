@@ -6,9 +6,8 @@ import Timeline
 /// The beginning of the file is read, pictures and sound, until no earlier time can follow. The video packets are added
 /// to the table meanwhile, so that a scan continues from there.
 struct ClockOrigin {
-  /// The earliest time of a packet up to the first at which decoding may start, in absolute seconds of the file: on a
-  /// player's clock what is before it counts, although it cannot be shown. Leading pictures behind it count as frames
-  /// only.
+  /// The earliest timestamp of the packets up to the first start, in absolute seconds of the file: players count from
+  /// it even if decoding starts later. Leading pictures after that start do not count.
   private(set) var shown: Rational?
   /// The earliest time at which sound is heard, likewise.
   private(set) var heard: Rational?
@@ -19,10 +18,10 @@ struct ClockOrigin {
   private var lastDecode: Int64?
   /// Whether the timestamps started anew: everything after that is later, whatever its timestamps are.
   private var hasJumped = false
-  /// Whether probing might tell more of the beginning of a Matroska file: decoding does not start at the first packet, one
-  /// has no time of its own, or samples are dropped from packets of unknown length.
+  /// Whether probing might tell more about a Matroska file: decoding does not start at its first packet, a packet has
+  /// no time of its own, or samples are dropped from packets of unknown length.
   private(set) var isDoubtful = false
-  /// Whether decoding may start at a packet so far.
+  /// Whether a packet was read at which decoding may start.
   private var hasStarted = false
 
   /// Reads the beginning, until neither an earlier picture nor an earlier sound can follow.
@@ -63,7 +62,7 @@ struct ClockOrigin {
 
   private init() {}
 
-  /// Sound that starts more than this after the picture does not matter.
+  /// Whether all sound was heard, or five seconds of video or the bytes for probing have passed.
   private func isFinal(_ limits: Limits, bytes: Int64) -> Bool {
     if hasJumped { return true }
     guard videoPackets >= PacketTable.margin else { return false }

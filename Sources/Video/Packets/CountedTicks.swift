@@ -4,12 +4,12 @@ import Timeline
 struct CountedTicks {
   /// The pictures' timestamps, in the order of output.
   let timestamps: [Int64?]
-  /// The fields that each picture is shown beyond its two.
+  /// For each picture, by how many fields it stays on screen longer than one frame.
   let repeats: [Int]
   let timeBase: TimeBase
   let rate: Rational
 
-  /// The length of the comparison with pictures before: twice as far as any codec reorders.
+  /// How many earlier pictures a timestamp is compared with: twice as many as any codec reorders, and one.
   static let nearness = 33
 
   /// If every picture has a timestamp: the sorted timestamps, assigned to the pictures in output order, separately for
@@ -34,8 +34,8 @@ struct CountedTicks {
     return (sorted, ticks)
   }
 
-  /// Takes 33 bits, which the clock of MPEG streams has, from timestamps that are as far behind that of the next picture:
-  /// their packets were sent before the clock started anew.
+  /// Subtracts 2³³ from a timestamp more than 2³² above the next one: its packet was sent before the 33-bit clock of
+  /// MPEG streams wrapped around.
   private static func wrap(_ timestamps: inout ArraySlice<Int64>) {
     for index in timestamps.indices.dropLast().reversed()
     where timestamps[index].subtractingReportingOverflow(timestamps[index + 1]).partialValue > 1 << 32 {
@@ -43,8 +43,8 @@ struct CountedTicks {
     }
   }
 
-  /// Replaces timestamps that are lower than those of more pictures before them than any codec reorders: such a picture
-  /// has a wrong one, and follows the latest before it after this many ticks.
+  /// Replaces a timestamp below all `nearness` timestamps before it, which no codec can reorder: the picture follows
+  /// the latest of them by this many ticks.
   private static func replaceStrays(_ timestamps: inout ArraySlice<Int64>, by step: Int64) {
     var latest: [Int64] = []
     for index in timestamps.indices {

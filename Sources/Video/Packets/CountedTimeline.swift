@@ -96,7 +96,7 @@ struct CountedTimeline {
       return nil
     }
     let rank = near.first { timestamps[$0] ?? .min > timestamp } ?? near.upperBound
-    // Nor can one that moves the picture further than any codec does.
+    // Nor can one that moves the picture further than any codec reorders.
     let sent = packets.numbers.count { $0 < number }
     return abs(rank - sent) <= ReorderDepth.most ? rank : nil
   }

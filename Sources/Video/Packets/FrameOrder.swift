@@ -6,11 +6,11 @@ struct FrameOrder {
   private(set) var ticks: [Int64] = []
   /// The packets at which the timestamps start anew.
   private(set) var segmentStarts: [Int] = []
-  /// Whether only decoding shows the order at a jump: pictures before a keyframe behind it may be shown or not, and a
-  /// clock that starts anew in mid-stream sets the last pictures before the jump behind the first ones after it.
+  /// Whether only decoding shows the order at a jump: leading pictures after it may be shown or not, or the clock
+  /// wrapped around, and pictures of both sides are mixed.
   private(set) var isDoubtfulAtJump = false
 
-  /// A clock that falls so far has passed its 33 bits (ISO/IEC 13818-1, 2.4.3.7).
+  /// A decode timestamp that falls by more than this has wrapped around its 33 bits (ISO/IEC 13818-1, 2.4.3.7).
   private static let wrap: Int64 = 1 << 32
 
   /// Puts the frames in order, without packets that an edit list hides, that precede the first keyframe, or that are
@@ -56,7 +56,7 @@ struct FrameOrder {
         hasMetStart = true
       }
       if record.traits.contains(.skippedLeading), startsWithoutLeading {
-        // Behind a jump they may be there or not: the stream goes on, or it was cut.
+        // After a jump, these pictures can be decoded if the stream goes on, but not if it was cut.
         isDoubtfulAtJump = isDoubtfulAtJump || !segmentStarts.isEmpty
         continue
       }
@@ -76,7 +76,7 @@ struct FrameOrder {
     segment.sortByTime(timestamp)
     if let first = segment.first, let previous = packets.last, let lastTick = ticks.last {
       let before = packets.count > 1 ? ticks[ticks.count - 2] : lastTick
-      // A picture of its own that does not say how long it is shown is shown up to the next one.
+      // A stretch of a single picture without a duration lasts until the next picture.
       let rise = packets.count - stretch == 1 ? timestamp(first) &- timestamp(previous) : 0
       let step = records[previous].duration > 0 ? records[previous].duration : max(1, max(lastTick &- before, rise))
       offset = lastTick &+ step &- timestamp(first)

@@ -7,7 +7,7 @@ extension PacketReader {
   ///
   /// - Parameter records: Packets with their numbers in the container's table.
   func areStarts(_ records: some Sequence<(number: Int, record: PacketRecord)>) -> Bool {
-    // Every packet is one.
+    // In an intra-only codec, every packet is a start.
     if case .intraOnly = classifier.starts?.syntax { return true }
     var rest = Self.mostBytes
     for (number, record) in records {
@@ -30,15 +30,15 @@ extension PacketReader {
     let traits = bytes.withUnsafeBytes { classifier.traits(of: $0, isFlagged: false) }
     guard traits.contains(.cleanStart), !isWhole else { return traits.contains(.cleanStart) }
     return switch classifier.starts?.syntax {
-    // The first slice of a picture that resets the decoder, or that any decoder may start at, says so for all of them.
+    // The first slice of an H.264 IDR picture, or of an HEVC random-access picture, tells the type of the others.
     case .h264: !traits.contains(.openStart)
     case .hevc: true
     default: false
     }
   }
 
-  /// Bytes that mostly have the first slice's header, and nearly always, behind parameter sets and the encoder's name.
+  /// The first size mostly includes the first slice's header; the second nearly always, even after parameter sets.
   private static let headBytes = [512, 4096]
-  /// Bytes that are looked at for all of them; with more, all packets are read.
+  /// The most bytes that are read for all of them; with more, all packets are read instead.
   private static let mostBytes = 16 << 20
 }

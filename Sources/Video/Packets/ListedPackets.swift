@@ -8,8 +8,8 @@ extension PacketReader {
   /// All packets from the first on; nil if the container has no such table, or if it is not certain that each packet
   /// is one picture that is shown.
   ///
-  /// - Parameter first: the first packet as it was read. Of fragments, the reader has to stand there; where it stands
-  ///   afterwards is not known.
+  /// - Parameter first: the first packet as it was read. In a file of fragments the reader must be at it; its position
+  ///   afterwards is unknown.
   func listedPackets(from first: PacketRecord) throws(VideoError) -> [PacketRecord]? {
     let found: (records: [PacketRecord], sizes: [Int32])?
     if let fragments { found = try list(fragments) } else { found = try indexed(from: first) }
@@ -17,8 +17,8 @@ extension PacketReader {
     return arePictures(listed.sizes) { listed.records[$0].position } ? listed.records : nil
   }
 
-  /// The same of a file whose packets are in one index, as far as the order of the frames needs it; nil if that is not
-  /// all that there is to know of them.
+  /// The same as a compact list, for a file whose packets are in one index; nil if the order of the frames needs more
+  /// than the index says.
   ///
   /// - Parameter head: the first packets, as they were read.
   func listing(behind head: PacketTable) throws(VideoError) -> PacketListing? {
@@ -42,8 +42,8 @@ extension PacketReader {
     return listing
   }
 
-  /// How long after decoding each packet of the demuxer's index is shown, which it does not have, and what an edit list
-  /// adds to all of them.
+  /// By how much each packet of the demuxer's index is shown after its decode timestamp, which the index lacks, and
+  /// what an edit list adds to all of them.
   private func delays(from first: PacketRecord) -> (times: [Int32], shift: Int64)? {
     guard let stream else { return nil }
     let count = Int(avformat_index_get_entries_count(stream))
@@ -81,10 +81,10 @@ extension PacketReader {
     return last?.duration ?? 0 > 0 ? (records, sizes) : nil
   }
 
-  /// The durations of the last packets, as the demuxer gives them: one of them is the last picture. The others'
-  /// durations do not matter.
+  /// The durations of the last packets, as the demuxer gives them: the last picture is among these, and only its
+  /// duration matters.
   ///
-  /// - Returns: nil if the demuxer has other packets than these.
+  /// - Returns: nil if the demuxer does not return exactly these packets.
   private func lastDurations(
     of count: Int, _ record: (Int) -> PacketRecord?
   ) throws(VideoError) -> [Int64]? {
@@ -96,7 +96,7 @@ extension PacketReader {
     var (hasBegun, isRight) = (false, true)
     let ends = try demuxer.list(from: [0..<Int64.max], into: packet) { packet in
       let raw = packet.pointer.pointee
-      // A seek may lead to packets before it: FFmpeg takes the time for one of presentation.
+      // The seek may land on earlier packets, since FFmpeg compares presentation timestamps.
       guard hasBegun || raw.pos == start.position else { return raw.dts < decode }
       hasBegun = true
       let listed = first + durations.count < count ? record(first + durations.count) : nil
@@ -107,8 +107,8 @@ extension PacketReader {
     return ends && isRight && first + durations.count == count ? durations : nil
   }
 
-  /// The packets of all fragments: FFmpeg's demuxer makes them of the headers, without their data, so that their times
-  /// are those of packets that are read. Their durations are not listed.
+  /// The packets of all fragments: the demuxer makes them from the headers, without their data, with the same
+  /// timestamps as packets that are read. Their durations are not listed.
   private func list(_ data: [Range<Int64>]) throws(VideoError) -> (records: [PacketRecord], sizes: [Int32])? {
     var (records, sizes): ([PacketRecord], [Int32]) = ([], [])
     let isWhole = try demuxer.list(from: data, into: packet) { packet in
@@ -132,27 +132,27 @@ extension PacketReader {
       && (fragments != nil || demuxer.tellsAllPackets(of: streamIndex))
   }
 
-  /// Whether so many packets have more bytes than allowed, so that all are listed rather than to read these.
+  /// Whether so many packets have more bytes than allowed: then listing all packets is cheaper than reading these.
   func isFar(_ packets: Int, over allowed: Int64 = mostRead) -> Bool {
     let count = stream.map { Int64(avformat_index_get_entries_count($0)) } ?? 0
     let (bytes, overflows) = Int64(packets).multipliedReportingOverflow(by: source.fileSize / max(1, count))
     return overflows || bytes > allowed
   }
 
-  /// About how many packets there are up to a tick, if they are spread evenly: only the way to an answer depends on it.
+  /// The approximate number of packets up to a tick, if they are spread evenly: it affects the cost of an answer only.
   func packets(through tick: Int64) -> Int {
     guard let stream, stream.pointee.duration > 0 else { return .max }
     let count = Double(avformat_index_get_entries_count(stream))
     return Int(min(count, max(0, Double(tick) / Double(stream.pointee.duration)) * count))
   }
 
-  /// Bytes that are read rather than to list all packets.
+  /// Up to this many bytes, packets are read rather than listed.
   static let mostRead: Int64 = 1 << 19
-  /// The same of a span.
+  /// The same when the frames of a time span are wanted.
   static let mostSpanned: Int64 = 8 << 20
 
-  /// Whether a packet of the stream is one picture that is shown, unless it is very small: not of codecs that hide
-  /// pictures, leave them out, or split them into fields.
+  /// Whether each packet of normal size is one picture that is shown: not if the codec hides pictures, leaves them out,
+  /// or splits them into fields.
   private var holdsPicturesOnly: Bool {
     guard let parameters = stream?.pointee.codecpar.pointee else { return false }
     switch classifier.starts?.syntax {
@@ -165,10 +165,10 @@ extension PacketReader {
     }
   }
 
-  /// Looks at the packets that are so small that they may be no pictures; false if one is none, or if there are too many
-  /// of them.
+  /// Checks the packets that are too small to be trusted as pictures; false if one is no picture, or if there are too
+  /// many.
   private func arePictures(_ sizes: [Int32], _ position: (Int) -> Int64) -> Bool {
-    // Of some thousand, spread evenly.
+    // The median of about a thousand sizes, spread evenly over the stream.
     let some = stride(from: 0, to: sizes.count, by: max(1, sizes.count / 1024)).map { sizes[$0] }.sorted()
     let least = max(Self.leastPicture, some[some.count / 2] / 16)
     let small = sizes.indices.filter { sizes[$0] < least }
@@ -182,8 +182,8 @@ extension PacketReader {
     }
   }
 
-  /// Bytes of a packet that is too small to be taken for a picture unseen.
+  /// Packets with fewer bytes are checked before they count as pictures.
   private static let leastPicture: Int32 = 256
-  /// Bytes of such packets that are looked at; with more of them, all packets are read.
+  /// The most bytes of such packets that are checked; with more, all packets are read.
   private static let mostLooked = 1 << 20
 }

@@ -1,11 +1,11 @@
 import CFFmpeg
 import Timeline
 
-/// What the container's table lists of a whole stream, as far as the order of its frames needs it: a tenth of what the
-/// packets' records take.
+/// The part of the container's table that the order of a stream's frames needs, in a tenth of the memory of full
+/// records.
 ///
-/// The records can be made of it at any time, from the demuxer's index; until something needs them, a frame that is
-/// decoded is looked up from the packets around it, which are compared with the list.
+/// The records can be made at any time from the demuxer's index. Until something needs them, a frame to be decoded is
+/// found by reading the packets around it and comparing them with the list.
 struct PacketListing {
   /// The first packets as they were read.
   private let read: [PacketRecord]
@@ -14,8 +14,8 @@ struct PacketListing {
   private let shift: Int64
   /// The durations of the last packets, in file order.
   private let lastDurations: [Int64]
-  /// The frames in presentation order: ticks behind the first one in the upper bits, the packet's number in the lower,
-  /// and in the lowest whether it is a keyframe.
+  /// The frames in presentation order: ticks after `firstTick` in the upper bits, then the packet's number, and in the
+  /// lowest bit whether it is a keyframe.
   private let frames: [UInt64]
   private let firstTick: Int64
 
@@ -35,7 +35,7 @@ struct PacketListing {
   ///   - lastDurations: the durations of the last packets.
   ///   - hasReordering: whether pictures may be shown in another order than that of their packets.
   ///   - sizes: receives the bytes of each packet.
-  /// - Returns: nil if a frame may be other than a packet with a time of its own, or if the file ends before a packet.
+  /// - Returns: nil if a frame may not be one packet with its own timestamp, or if the file ends before a packet does.
   init?(
     _ reader: PacketReader, head: PacketTable, delays: [Int32], shift: Int64, lastDurations: [Int64],
     hasReordering: Bool, sizes: inout [Int32]
@@ -44,7 +44,7 @@ struct PacketListing {
       delays.count <= Self.mostPackets, let least = first.presentation, let stream = reader.stream
     else { return nil }
     (read, self.delays, self.shift, self.lastDurations) = (head.records, delays, shift, lastDurations)
-    // Pictures before the first keyframe's are shown where the beginning shows them.
+    // Leading pictures of the first keyframe may be shown before it.
     let base = min(least, head.ticks.first ?? least)
     var frames: [UInt64] = []
     frames.reserveCapacity(delays.count)
@@ -67,7 +67,7 @@ struct PacketListing {
       frames.append(UInt64(ticks) << Self.lowBits | UInt64(number) << 1 | flag)
     }
     frames.sortNearly()
-    // The last frame's duration is the video's end.
+    // The duration of the last frame gives the end of the video, so it must be known.
     guard let last = frames.last.map({ Self.number(of: $0) - (delays.count - lastDurations.count) }),
       lastDurations.indices.contains(last), lastDurations[last] > 0,
       zip(frames, frames.dropFirst()).allSatisfy({ Self.ticks(of: $0) != Self.ticks(of: $1) })
@@ -124,7 +124,7 @@ struct PacketListing {
 
   /// The frames as a list of the `Timeline` module.
   func frameList(_ stream: UnsafeMutablePointer<AVStream>) -> FrameList {
-    // Those of packets that were read, or whose durations are listed, are at both ends, but for reordering.
+    // Packets with known durations are at both ends; the margin is for reordering.
     let end = max(0, frames.count - lastDurations.count - PacketTable.margin)
     let begin = min(end, read.count + PacketTable.margin)
     func frame(_ value: UInt64) -> FrameTable.Frame {

@@ -10,7 +10,7 @@ final class PacketReader {
   var starts: ProvenStarts? { classifier.starts }
   /// Whether the streams were probed, beyond what the container says of them.
   let isProbed: Bool
-  /// Whether probing leaves the packets of a Matroska file as they are without it.
+  /// Whether the packets of this Matroska file are the same without probing as with it.
   let isStated: Bool
   let source: ByteSource
   /// The end of the stream as given in the container's header, in absolute seconds of the file; nil if unknown. It is a
@@ -22,22 +22,22 @@ final class PacketReader {
   let packetsAreWhole: Bool
   /// Whether the container marks the whole stream as encrypted (Matroska's ContentEncKeyID).
   private let isEncryptedWholly: Bool
-  /// Of H.264 in AVI, for which FFmpeg gives no presentation times: the sets by which each picture is shown when it is
-  /// decoded; nil if they do not say so.
+  /// H.264 in AVI has no presentation timestamps: parameter sets that rule out reordering, so that the decode
+  /// timestamps serve; nil if they do not.
   private let sets: RepeatedSets?
   let classifier: KeyframeClassifier
   private let fields: FieldReader?
   private var orders: PictureOrderReader?
-  /// What pictures need besides their packets; nil for a codec without it, and once the container changed it.
+  /// The parameter sets that pictures need besides their packets; nil for a codec without them, and after a change.
   private var parameterSets: ParameterSets?
-  /// Whether a packet was read since the last seek at which decoding may start only if no sets changed before it.
+  /// Whether a packet read since the last seek is a start only if no parameter sets changed before it.
   var borrowsSets: Bool { parameterSets?.hasBorrowed ?? false }
   /// The check of the timestamps, in its initial state, for a new table.
   let orderCheck: OrderCheck
   /// The first keyframe's packet, if decoders need it and it was read.
   var primer: PrimingPacket?
   private var wantsPrimer = true
-  /// Whether no packet of the stream was read yet, nor was it left.
+  /// Whether the reader is still before the first packet of the stream.
   private var isAtBeginning = true
   /// The packet that the stream begins with, if decoding is not proven to start there but its picture is intra.
   private var beginning: PacketRecord?
@@ -68,7 +68,7 @@ final class PacketReader {
     let suffices = StatedStreams.suffice(in: demuxer, stream: wanted)
     isStated = suffices && demuxer.container.isOneElement
     self.isProbed = isProbed || !suffices
-    // Probing would lose what the index lists behind the end of the file.
+    // Without the padding, probing would lose packets that the index lists beyond the end of the file.
     if self.isProbed {
       for index in 0..<demuxer.streamCount { Self.pad(source, to: demuxer.stream(index), in: demuxer.container) }
     }
@@ -79,7 +79,7 @@ final class PacketReader {
     guard let stream = demuxer.stream(index), let parameters = stream.pointee.codecpar else {
       throw VideoError("choosing a stream", .noVideoStream)
     }
-    // A decoder that refuses a picture cannot give its size either.
+    // If FFmpeg refused the picture as too large while probing, its size may be unknown.
     if isTooLarge, parameters.pointee.width <= 0 {
       throw VideoError("probing", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
@@ -109,7 +109,7 @@ final class PacketReader {
     self.demuxer = demuxer
   }
 
-  /// Extends a file with zeros that ends before what its index lists of a stream.
+  /// Extends a file with zeros if the container's index lists packets of this stream beyond its end.
   private static func pad(_ source: ByteSource, to stream: UnsafeMutablePointer<AVStream>?, in container: Container) {
     guard container.hasIndexFirst, let stream else { return }
     let reach = fg_index_reach(stream)
@@ -210,7 +210,7 @@ final class PacketReader {
     }
   }
 
-  /// Looks at the bytes of the packet that was read last and of the next ones, which come from `next` all the same.
+  /// Looks at the bytes of the last packet and of the next ones; `next` returns these again.
   ///
   /// - Parameters:
   ///   - count: how many packets, at most, after that one.

@@ -29,22 +29,21 @@ enum StatedStreams {
         && (parameters.codec_id == AV_CODEC_ID_H264 || !hasCues(demuxer.stream(only)))
   }
 
-  /// Whether keyframes were listed before any packet was read: a time that FFmpeg makes up may be among theirs (`list`).
-  /// For H.264 it makes up none.
+  /// Whether the index has entries before any packet is read: then `list` might find a timestamp there that FFmpeg made
+  /// up. For H.264 it makes up none.
   private static func hasCues(_ stream: UnsafeMutablePointer<AVStream>?) -> Bool {
     stream.map { avformat_index_get_entries_count($0) } ?? 0 > 0
   }
 
-  /// Whether a Matroska header gives the reorder depth of a stream, its pixels' shape and its frames' duration. What was
-  /// written for another container (`V_MS/VFW/FOURCC`) has its tag.
+  /// Whether a Matroska header gives a stream's reorder depth, sample aspect ratio and frame duration; a stream written
+  /// for another container (`V_MS/VFW/FOURCC`) has a codec tag.
   private static func tellsPicture(_ stream: AVStream, _ parameters: AVCodecParameters) -> Bool {
     depth(parameters) != nil && parameters.codec_tag == 0 && stream.sample_aspect_ratio.num > 0
       && stream.avg_frame_rate.num > 0 && stream.r_frame_rate.num > 0
   }
 
-  /// How many pictures wait in a decoder to be output in order: of H.264 where all sets of the configuration tell it
-  /// (ITU-T H.264, E.2.1), so that FFmpeg guesses nothing; none of VP9. Of other codecs opening the decoder tells it
-  /// without decoding, so that probing them costs little.
+  /// The reorder depth, if it is known without probing: for H.264, if all parameter sets state it (ITU-T H.264, E.2.1);
+  /// 0 for VP9. For other codecs FFmpeg finds it by opening the decoder, without decoding, so probing them is cheap.
   private static func depth(_ parameters: AVCodecParameters) -> Int? {
     switch parameters.codec_id {
     case AV_CODEC_ID_H264 where parameters.extradata?.pointee == 1: SequenceParameters(parameters)?.reorderDepth
@@ -53,12 +52,12 @@ enum StatedStreams {
     }
   }
 
-  /// Takes Matroska's streams as the header states them: FFmpeg computes the decode timestamps from the reorder depth, as
-  /// it does after probing.
+  /// Completes Matroska's streams from the header alone: FFmpeg computes decode timestamps from the reorder depth, as
+  /// after probing.
   ///
-  /// That is a probe of no bytes (`avformat_find_stream_info`), which reads nothing and decodes nothing. It opens no
-  /// decoder for a stream that has a format either, so each gets one meanwhile; Vorbis and Opus get theirs, to complete
-  /// the rate of the sound.
+  /// This is a probe of zero bytes (`avformat_find_stream_info`), which decodes nothing. It opens no decoder for a
+  /// stream with a format, so each gets a format meanwhile, except Vorbis and Opus, whose decoders complete the sample
+  /// rate.
   static func take(of demuxer: borrowing Demuxer) throws(VideoError) {
     var given: [UnsafeMutablePointer<AVStream>] = []
     for index in 0..<demuxer.streamCount {
@@ -80,8 +79,8 @@ enum StatedStreams {
     _ = try demuxer.probeStreams(pixels: 0)
   }
 
-  /// Whether a packet's time is that of its block: Matroska's demuxer lists it with its keyframes then. A block before 0
-  /// has no time; for the first ones FFmpeg makes one up, and corrects it only in packets that were read for probing.
+  /// Whether a packet's timestamp is that of its block, which Matroska's demuxer adds to its index. For a first block
+  /// before 0 FFmpeg makes one up, and corrects it only in packets that were read for probing.
   static func list(_ packet: borrowing Packet, of stream: UnsafeMutablePointer<AVStream>?) -> Bool {
     guard let stream else { return false }
     let time = packet.pointer.pointee.pts
