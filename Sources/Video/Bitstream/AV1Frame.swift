@@ -18,7 +18,7 @@ struct AV1Frame: Equatable {
   /// Whether it has tiles, or needs none.
   fileprivate var isWhole = false
 
-  /// A frame that is made up.
+  /// Makes a frame of given references, for tests.
   init(reads: UInt8, writes: UInt8, isShown: Bool, place: Range<Int> = 0..<0) {
     (self.reads, self.writes, self.isShown, self.place) = (reads, writes, isShown, place)
   }
@@ -58,7 +58,7 @@ struct AV1Frame: Equatable {
     guard bits.skip(isResilient ? 8 * sequence.orderBits : 0),
       let isShort = sequence.orderBits == 0 ? false : bits.readFlag()
     else { return nil }
-    // Then the order hints of all slots say which ones are meant (7.8).
+    // The frame names two references only; the order hints of all slots give the others (7.8).
     if isShort { reads = 0xFF }
     for _ in 0..<(isShort ? 0 : 7) {
       guard let slot = bits.read(3), bits.skip(sequence.differenceBits) else { return nil }
@@ -85,11 +85,11 @@ struct AV1FrameReader {
   /// The slots that hold a key frame.
   private var keys: UInt8 = 0
 
-  /// More frames in a packet are not understood: encoders put at most one for each level of their pyramid into one.
+  /// A packet with more frames counts as not understood: encoders put at most one frame of each pyramid level into one.
   static let mostFrames = 32
 
-  /// The frames of a packet in decoding order, of which at most one is shown; nil if anything in it is not understood, or
-  /// if it has more than frames: then nothing is known of packets after it, either.
+  /// The frames of a packet in decoding order, of which at most one is shown; nil if the packet has anything else or
+  /// anything that is not understood: then nothing is known of later packets, either.
   mutating func frames(of bytes: UnsafeRawBufferPointer) -> [AV1Frame]? {
     let isFirst = sequence == nil
     var frames: [AV1Frame] = []
@@ -100,7 +100,7 @@ struct AV1FrameReader {
       switch unit.type {
       case 1:
         guard frames.isEmpty, note(unit.payload) else { return nil }
-      // Delimiters and padding. The decoder keeps what metadata says for later frames.
+      // Delimiters and padding have no effect; metadata may have one on later frames.
       case 2, 15: continue
       case 5:
         guard isFirst, frames.isEmpty else { return nil }
@@ -125,7 +125,7 @@ struct AV1FrameReader {
     return isFirst && !(frames[0].isKey && frames[0].writes == 0xFF) ? nil : frames
   }
 
-  /// Takes the first sequence header; false for one that is not understood, or another one later.
+  /// Takes the first sequence header; false if it is not understood, or if a later one differs.
   private mutating func note(_ payload: Slice<UnsafeRawBufferPointer>) -> Bool {
     if sequence != nil { return payload.elementsEqual(sequenceBytes) }
     sequence = AV1Sequence(payload)
@@ -133,7 +133,7 @@ struct AV1FrameReader {
     return sequence.map { $0.layers == 0 || $0.layers >> 8 == 1 } ?? false
   }
 
-  /// Whether a decoder of the first operating point decodes a unit, of which only the lowest spatial layer is understood.
+  /// Whether the unit belongs to the operating point that decoders take; only the lowest spatial layer is understood.
   private func isDecoded(_ unit: AV1Unit, _ sequence: AV1Sequence) -> Bool {
     unit.spatialLayer == 0
       && (!unit.hasLayers || sequence.layers == 0 || sequence.layers >> unit.temporalLayer & 1 != 0)

@@ -67,8 +67,8 @@ struct ContainerTail {
     return position == size
   }
 
-  /// Where the packets of an ASF file end that the header counts, and whether they are all that the data object has; nil
-  /// if they are not counted, or not of one size.
+  /// Where the packets that an ASF header counts end, and whether they fill the data object; nil if they are not
+  /// counted, or differ in size.
   private var dataOfASF: (end: Int64, isOneObject: Bool)? {
     var position: Int64 = 30
     let start = number(at: 16, 8)
@@ -108,8 +108,8 @@ struct ContainerTail {
     return latest
   }
 
-  /// Pictures are not in the order in which they are shown, and H.264 ends with a tag without a picture, whose time may be
-  /// that of any before it.
+  /// How many tags to read: pictures are not in presentation order, and H.264 ends with a tag without a picture, whose
+  /// time may be that of an earlier one.
   private static let tagsOfFLV = 32
 
   private func tagOfFLV(before end: Int64) -> (start: Int64, time: Int64)? {
@@ -121,7 +121,7 @@ struct ContainerTail {
         head[1..<4].reduce(Int64(0), { $0 << 8 | Int64($1) }) == span - 11
       else { continue }
       var time = Int64(head[7]) << 24 | head[4..<7].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-      // H.264 says how much later a picture is shown, with a sign.
+      // In H.264, presentation follows decoding by this many milliseconds, a signed number.
       if span >= 16, head.count == 16, head[0] & 0x1F == 9, head[11] & 0x0F == 7, head[12] == 1 {
         time += Int64(Int32(truncatingIfNeeded: head[13..<16].reduce(Int64(0)) { $0 << 8 | Int64($1) } << 8) >> 8)
       }

@@ -7,8 +7,7 @@ struct EditList {
   /// Whether an empty entry delays it.
   let isDelayed: Bool
 
-  /// Reads an `elst`; nil if it is another list, or has other bytes behind its entries, which FFmpeg takes for more of
-  /// them.
+  /// Reads an `elst`; nil for any other list, and if bytes follow its entries, which FFmpeg would read as more entries.
   init?(_ box: MovieBoxes.Box, reading read: MovieBoxes.Read) {
     let head = read(box.content, 8)
     guard head.count == 8 else { return nil }

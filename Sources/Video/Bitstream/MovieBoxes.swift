@@ -63,7 +63,7 @@ struct MovieBoxes {
   /// Whether the file ends within its index (`moov`), and a track may be incomplete or missing; only what follows all
   /// tracks may be cut off without harm.
   ///
-  /// FFmpeg takes as much of the tables as there is: since version 7 without an error.
+  /// FFmpeg reads the tables as far as they go; since version 7 without an error.
   static func cutsIndex(reading read: @escaping Read, size: Int64) -> Bool {
     guard let movie = Level(to: size, reading: read).first(where: { $0.type == "moov" }), movie.end > size else {
       return false

@@ -14,8 +14,8 @@ struct NALUnits: Sequence, IteratorProtocol {
     lengthSize == 0 ? nextByStartCode() : nextByLength()
   }
 
-  /// The first units: more than parameter sets of all kinds can have numbers (ITU-T H.264, 7.4.2; H.265, 7.4.3), and not
-  /// as many as a file likes.
+  /// The first units, more than there can be parameter sets (ITU-T H.264, 7.4.2; H.265, 7.4.3); the limit bounds the
+  /// work that a file can cause.
   var firstUnits: [Slice<UnsafeRawBufferPointer>] { Array(prefix(1024)) }
 
   private mutating func nextByLength() -> Slice<UnsafeRawBufferPointer>? {

@@ -1,18 +1,17 @@
 import CFFmpeg
 
-/// The parameter sets, sequence headers or tables that the pictures of a stream need besides their own packet, followed
-/// through its packets.
+/// The parameter sets, sequence headers or tables of a stream, followed packet by packet.
 ///
-/// A packet with an intra picture is a start only if a new decoder, which has the container's sets and those in the
-/// packet, has what is in force there. Where two streams were joined, later keyframes may lack the sets of theirs.
+/// A packet with an intra picture is a start only if the sets in force there are those of the container or in the
+/// packet itself: a new decoder has no others. Where two streams were joined, later keyframes may lack theirs.
 struct ParameterSets {
-  /// How a packet at which decoding could start comes by its sets.
+  /// Where a packet at which decoding could start has its sets from.
   private enum Supply {
-    /// It holds all that differ from the container's.
+    /// From itself, as far as they differ from the container's.
     case own
-    /// It relies on the container's, and no packet was read before it that could have others.
+    /// From the container; packets before it, which were not read, may have others.
     case borrowed
-    /// Packets before it gave others.
+    /// From packets before it: decoding cannot start here.
     case lacking
   }
 
@@ -31,12 +30,12 @@ struct ParameterSets {
   private var inForce: [Int: Int]
   /// Whether any packet had a set.
   private var isInBand = false
-  /// Whether a start was read, since the reader went elsewhere, that relies on no sets having changed before it.
+  /// Whether a start read since the last seek is `borrowed`.
   private(set) var hasBorrowed = false
-  /// Whether what is in force is known: from the beginning of the stream on, or behind a packet with all sets.
+  /// Whether the sets in force are known: from the beginning of the stream, or after a packet that had all sets.
   private var isKnown = true
 
-  /// Nil for a codec without such sets, or for one whose packets are not looked at for them.
+  /// Nil for a codec whose pictures need no such sets, or whose sets are not followed.
   init?(_ parameters: borrowing AVCodecParameters) {
     let record = UnsafeRawBufferPointer(
       start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
@@ -80,7 +79,7 @@ struct ParameterSets {
     return isKnown || !isInBand ? .own : .borrowed
   }
 
-  /// Notes that the next packet is somewhere else in the file. Tables that were seen once are needed wherever it is.
+  /// Forgets what is in force, after a seek. Motion JPEG's tables that were seen once stay necessary for each picture.
   mutating func leave() {
     (isKnown, hasBorrowed) = (false, false)
     if case .jpeg = syntax { return }
@@ -89,7 +88,7 @@ struct ParameterSets {
 
   // MARK: Reading
 
-  /// Whether packets have their sets behind start codes, and H.264's configuration, too.
+  /// Whether this is H.264 with start codes whose configuration has sets.
   var areInPackets: Bool {
     if case .h264(lengthSize: 0) = syntax { return !given.isEmpty }
     return false

@@ -8,14 +8,15 @@ struct PlainEdits {
   /// The units of an entry's length in a second.
   private let movieScale: Int64
 
-  /// Whether the track of pictures has such a list, and no other track any, apart from those that FFmpeg does not see.
-  /// All tables have to be where they belong (`TablePlaces`).
+  /// Whether the video track has such a list, and no other track that FFmpeg sees has any list.
+  ///
+  /// All tables must be in their usual places (`TablePlaces`).
   static func areAll(
     reading read: @escaping MovieBoxes.Read, size: Int64, without hidden: [MovieBoxes.SoundTrack]
   ) -> Bool {
     guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }
     let boxes = Array(MovieBoxes.Level(in: movie, reading: read))
-    // FFmpeg reads a list in the scale that precedes it.
+    // FFmpeg uses the time scale of the last movie header before the track.
     let header = boxes.prefix { $0.type != "trak" }.last { $0.type == "mvhd" }
     let edits = PlainEdits(read: read, movieScale: header.map { MovieBoxes.scale(of: $0, read) } ?? 0)
     let tracks = boxes.filter { $0.type == "trak" }
@@ -28,15 +29,15 @@ struct PlainEdits {
 
   /// More samples than hours of video have.
   private static let mostSamples = 10_000_000
-  /// The units in a second that video has; FFmpeg replaces negative ones, and the last duration is another with many.
+  /// Units in a second that FFmpeg uses as they are: it replaces negative ones, and large ones change its last duration.
   private static let scales: ClosedRange<Int64> = 1...10_000_000
   /// Where a track's tables are.
   private static let tables = ["mdia", "minf", "stbl"]
 
   private init(read: @escaping MovieBoxes.Read, movieScale: Int64) { (self.read, self.movieScale) = (read, movieScale) }
 
-  /// Whether the list of a track of pictures is one entry that begins with the first sample's picture, before which none
-  /// is shown, and ends no earlier than the last one.
+  /// Whether a video track's list is one entry that begins with the first sample, the earliest one shown, and ends no
+  /// earlier than the last one.
   private func arePlain(in track: MovieBoxes.Box) -> Bool {
     guard MovieBoxes.handler(of: track, read) == "vide",
       let list = box(["edts", "elst"], in: track).flatMap({ EditList($0, reading: read) }), !list.isDelayed,
@@ -48,8 +49,8 @@ struct PlainEdits {
     return !overflows && first == shown.first && first == shown.least && shown.end - first <= ticks / movieScale
   }
 
-  /// When the first sample is shown, the earliest one, and when the last one ends, in the track's units; nil for tables
-  /// that do not tell, with delays below zero, or if two samples are the earliest or end last: FFmpeg may leave one out.
+  /// When the first and the earliest sample are shown and the last one ends, in the track's units; nil if the tables do
+  /// not tell, if a delay is below zero, or if two samples are earliest or end last, of which FFmpeg may leave one out.
   private func shownTimes(in track: MovieBoxes.Box) -> (first: Int64, least: Int64, end: Int64)? {
     guard var times = runs("stts", in: track), var delays = runs("ctts", in: track),
       let sizes = box(Self.tables + ["stsz"], in: track), let first = delays.first?.value
@@ -61,7 +62,7 @@ struct PlainEdits {
       guard run.value >= 0, run.value <= SampleDelays.longest.upperBound else { return nil }
       var left = run.count
       count += left
-      // So that no sum overflows, either.
+      // So no sum below can overflow.
       guard count <= Self.mostSamples else { return nil }
       while left > 0 {
         if time.count == 0 {
@@ -83,7 +84,7 @@ struct PlainEdits {
     return areInChunks(count, in: track) && startsWithKeyframe(track) ? (first, least, end) : nil
   }
 
-  /// Whether the chunks have so many samples: with more, FFmpeg gives the list up.
+  /// Whether the chunks have exactly this many samples: if they have more, FFmpeg ignores the edit list.
   private func areInChunks(_ count: Int64, in track: MovieBoxes.Box) -> Bool {
     let places = ["stco", "co64"].flatMap { boxes(Self.tables + [$0], in: track) }
     guard places.count == 1, let table = box(Self.tables + ["stsc"], in: track) else { return false }

@@ -1,10 +1,10 @@
 import CFFmpeg
 
-/// The parameter sets of an H.264 stream whose packets hold them, and rule out that pictures are shown in another order
-/// than they are sent in: so AVI's packets, which have positions in place of times, tell when pictures are shown.
+/// Parameter sets of an H.264 stream that rule out reordering and are repeated in its packets: so the positions of
+/// AVI's packets tell the presentation order.
 ///
-/// That is certain only while each keyframe repeats them: other sets may allow another order, and a decoder that starts
-/// behind their packet would not know them.
+/// This is certain only while each keyframe repeats them: other sets may allow reordering, and a decoder that starts
+/// after their packet would not have them.
 struct RepeatedSets {
   private let sets: ParameterSets
 

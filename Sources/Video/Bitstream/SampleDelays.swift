@@ -3,7 +3,7 @@
 enum SampleDelays {
   /// The delays in the track's units, one for each sample.
   ///
-  /// - Returns: nil unless the table is for so many samples, which all have one description; all 0 if there is none.
+  /// - Returns: nil unless the table has this many samples with one description; all 0 if there is no table.
   static func all(
     ofTrack number: Int, count: Int, reading read: @escaping MovieBoxes.Read, size: Int64
   ) -> [Int32]? {
@@ -31,7 +31,7 @@ enum SampleDelays {
       for run in stride(from: 0, to: bytes.count, by: 8) {
         let samples = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: run, as: UInt32.self)))
         guard samples <= most - delays.count else { return false }
-        // A table of the first version has no signs, but writers use them; FFmpeg takes all for signed.
+        // Version 0 of the table is unsigned, but writers store signed delays in it, and FFmpeg reads all as signed.
         let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: run + 4, as: Int32.self))
         guard longest.contains(delay) else { return false }
         if samples == 1 { delays.append(delay) } else { delays += repeatElement(delay, count: samples) }
@@ -43,7 +43,7 @@ enum SampleDelays {
   /// So few runs are read at once that they stay in the processor's cache.
   private static let runsAtOnce = 8192
 
-  /// Delays of a table that FFmpeg does not give up as a whole.
+  /// FFmpeg discards a table with a delay outside of this range.
   static let longest: ClosedRange<Int32> = -(1 << 28)...1 << 28
 
   private static func number(_ bytes: [UInt8]) -> Int { bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : 0 }

@@ -1,14 +1,14 @@
 extension MovieBoxes {
-  /// A track of sound that a demuxer may be spared.
+  /// A track of sound that can be hidden from a demuxer.
   struct SoundTrack: Hashable {
     /// Its number among all tracks, from 0.
     let number: Int
-    /// Where its type is written.
+    /// The byte position of the track's box type.
     let place: Int64
   }
 
-  /// The tracks of sound beside one of pictures that are heard from 0 on at the earliest; none if fragments follow, or if
-  /// there are more tracks than allowed.
+  /// The sound tracks of a file with one video track that cannot be heard before 0; none if there are fragments or more
+  /// tracks than allowed.
   static func soundTracks(reading read: @escaping Read, size: Int64, atMost most: Int) -> [SoundTrack] {
     guard let movie = index(reading: read, size: size) else { return [] }
     let children = Array(Level(in: movie, reading: read))
@@ -18,14 +18,14 @@ extension MovieBoxes {
     else { return [] }
     let handlers = tracks.map { handler(of: $0, read) }
     guard handlers.count(where: { $0 == "vide" }) == 1 else { return [] }
-    // Others may be named by it, such as chapters.
+    // A track that refers to another one, such as chapters, stays visible.
     return tracks.indices.filter {
       handlers[$0] == "soun" && boxes(["tref"], in: tracks[$0], read).isEmpty && isUsual(tracks[$0], read)
     }.map { SoundTrack(number: $0, place: tracks[$0].start + 4) }
   }
 
-  /// Whether a track has all that FFmpeg needs to read it, and nothing that moves its sound before 0: delays below zero,
-  /// an edit list of several parts, or units in which a moment cannot be told.
+  /// Whether a track has all tables that FFmpeg needs, and nothing that moves its sound before 0: no delays, no edit
+  /// list of several parts, no unusual time scale.
   private static func isUsual(_ track: Box, _ read: @escaping Read) -> Bool {
     let parents = boxes(["mdia", "minf", "stbl"], in: track, read)
     let kinds = tables(parents, read)

@@ -34,7 +34,7 @@ struct StampReader {
   /// Reads the times of a program stream.
   ///
   /// - Parameter code: the start code of the stream's packets.
-  /// - Returns: nil if it is not one of video: what is inside other streams has no times of its own here.
+  /// - Returns: nil for a stream that is not video: the times of packets inside other streams cannot be read here.
   init?(program code: Int32) {
     guard (0x1E0...0x1EF).contains(code) else { return nil }
     packing = .program(identifier: UInt8(truncatingIfNeeded: code))
@@ -69,8 +69,8 @@ struct StampReader {
     return nil
   }
 
-  /// Where the first packet starts in some bytes, so that a demuxer that starts there loses none: before the packets of a
-  /// Blu-ray disc are other bytes, which may look like a packet.
+  /// Where the first packet starts in some bytes, so that a demuxer that starts there loses none: the bytes between the
+  /// packets of a Blu-ray disc may look like a packet.
   func packetStart(in bytes: ArraySlice<UInt8>) -> Int? {
     switch packing {
     case .transport(let size, _): TransportShape.phase(of: bytes, size: size)

@@ -1,7 +1,7 @@
 /// Where the tables of an ISO base media file are (ISO/IEC 14496-12, 6.2.3).
 ///
-/// FFmpeg's demuxer takes a table from any box that it opens, for the track before it, and of two tables of a kind the
-/// last one. What is read beside the demuxer is read where it belongs, so it has to be nowhere else.
+/// FFmpeg's demuxer takes tables from any box that it opens, and the last of two tables of one kind. What is read here
+/// without the demuxer is the same only if each table is where it belongs and nowhere else.
 enum TablePlaces {
   /// Whether each table is where it belongs, once, and nowhere else, as far as the demuxer reads before the first packet.
   static func areUsual(reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
@@ -19,18 +19,18 @@ enum TablePlaces {
     return level.isWhole
   }
 
-  /// What belongs into a box, of each kind once, but for tracks.
+  /// The boxes that belong into a box; of each type one, except tracks.
   private static let contents: [String: Set<String>] = [
     "moov": ["trak"], "trak": ["edts", "mdia"], "edts": ["elst"], "mdia": ["minf", "mdhd"], "minf": ["stbl"],
     "stbl": ["stsd", "stts", "ctts", "stsc", "stsz", "stz2", "stco", "co64", "stss", "stps"],
   ]
-  /// The boxes in `contents`, and those that have them: anywhere else they make the file unusual.
+  /// The box types that make a file unusual if they are anywhere else.
   private static let own = contents.values.reduce(into: Set(["moov", "mdat", "cmov"])) { $0.formUnion($1) }
   /// Other boxes in which the demuxer looks for boxes.
   private static let opened: Set = [
     "udta", "meta", "ilst", "dinf", "tref", "mvex", "moof", "traf", "wave", "iprp", "ipco", "hoov",
   ]
-  /// The longest description of samples that is searched.
+  /// Longer sample descriptions are not searched, and count as unusual.
   private static let longest: Int64 = 64 << 10
 
   private static func areUsual(in parent: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Bool {
@@ -54,7 +54,7 @@ enum TablePlaces {
     !own.contains(box.type) && (!opened.contains(box.type) || areUsual(in: box, read))
   }
 
-  /// Where the boxes in a box start: those of a `meta` at its handler, wherever that is.
+  /// Where the boxes inside a box start; in a `meta` box, whose header varies, at its `hdlr`.
   private static func start(of box: MovieBoxes.Box, _ read: MovieBoxes.Read) -> Int64? {
     guard box.type == "meta" else { return box.content }
     let head = read(box.content, Int(clamping: min(longest, max(0, box.end - box.content))))
@@ -63,13 +63,13 @@ enum TablePlaces {
     return box.end - box.content <= longest ? box.end : nil
   }
 
-  /// Whether a description of samples, in which boxes follow numbers, may have such a box.
+  /// Whether a sample description, whose boxes follow other fields, may contain one of the types in `own`.
   private static func names(in box: MovieBoxes.Box, _ read: MovieBoxes.Read) -> Bool {
     let count = box.end - box.content
     guard count <= longest else { return true }
     let bytes = read(box.content, Int(max(0, count)))
     return bytes.indices.dropLast(3).contains { place in
-      // All of their names are small letters, but for one number.
+      // All these types begin with a lower-case letter, which rules out most places quickly.
       bytes[place] >= 0x61 && own.contains(String(decoding: bytes[place..<place + 4], as: UTF8.self))
     }
   }

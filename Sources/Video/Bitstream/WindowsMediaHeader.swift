@@ -15,8 +15,8 @@ struct WindowsMediaHeader {
 
   private let version: Version
 
-  /// Whether intra pictures may be coded in the second way. What FFmpeg's decoder carries from one of these also reaches
-  /// pictures behind a later intra picture of the first way.
+  /// Whether intra pictures may be coded in the second way: FFmpeg's decoder carries values over from such a picture,
+  /// even to pictures after a later intra picture of the first way.
   var hasWays: Bool {
     if case .eighth(_, _, let hasWays) = version { return hasWays }
     return false

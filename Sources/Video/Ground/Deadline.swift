@@ -1,8 +1,8 @@
 import Files
 import Synchronization
 
-/// The wall time that may pass without progress; the next frame restarts it, and so does reading a new part of the
-/// file while something is looked for. Waiting for bytes that then arrive does not count.
+/// The wall time that may pass without progress: each frame restarts it, and so does each new part of the file that a
+/// search reads. Waiting for bytes that then arrive does not count.
 ///
 /// It is checked between packets and by FFmpeg while it reads. One call into a decoder can run for seconds without
 /// either, so a second thread may check it too.
@@ -35,7 +35,7 @@ public final class Deadline: Sendable {
     end.store(Self.now &+ UInt64(clamping: allowance), ordering: .relaxed)
   }
 
-  /// Does not count time that was spent on waiting for bytes; more than the full time is never left.
+  /// Gives back time that was spent waiting for bytes, up to the full time.
   func extend(by nanoseconds: Int64) {
     let left = remaining
     // More than the full time is left only while the limit is paused.
@@ -50,7 +50,7 @@ public final class Deadline: Sendable {
     end.store(end.load(ordering: .relaxed) &+ UInt64(nanoseconds), ordering: .relaxed)
   }
 
-  /// Stops the time limit while waiting for something else; restarting starts it again.
+  /// Stops the time limit until it is restarted.
   public func pause() {
     end.store(Self.now &+ UInt64(Int64.max), ordering: .relaxed)
   }

@@ -41,12 +41,12 @@ public struct StoredPicture: Hashable, Sendable {
   }
 }
 
-/// The memory that one picture of a video may take, from its frame to its file, and how much that is.
+/// The memory that one picture may take from its frame to its file, and how much it needs.
 ///
-/// It is asked before a decoder is opened, by the decoder as soon as it knows what it decodes, and about each picture
-/// that comes out; so it may be asked in any thread.
+/// It is asked before a decoder is opened, by the decoder once it knows its picture, and about each picture that comes
+/// out; any thread may ask.
 public final class PictureBudget: Sendable {
-  /// The bytes that are needed for a picture, at least, all that are held at the same time.
+  /// The least bytes that are held at the same time for a picture.
   public typealias Demand = @Sendable (StoredPicture) -> Int64
 
   /// The most bytes.
@@ -55,7 +55,7 @@ public final class PictureBudget: Sendable {
 
   private struct State {
     var demand: Demand = { $0.frameBytes }
-    /// The picture that was asked about last, and its demand: nearly always the next one is the same.
+    /// The last question and its answer: the next picture is nearly always alike.
     var last: (picture: StoredPicture, bytes: Int64)?
   }
 
@@ -65,7 +65,7 @@ public final class PictureBudget: Sendable {
     state = Mutex(State())
   }
 
-  /// Sets what is counted from now on.
+  /// Sets how memory is counted from now on.
   public func count(_ demand: @escaping Demand) { state.withLock { $0 = State(demand: demand) } }
 
   /// The bytes that a picture needs.

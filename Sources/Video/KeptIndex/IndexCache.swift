@@ -100,8 +100,8 @@ public struct IndexCache: IndexStore {
     return SHA256.digest(of: packing.bytes, index)
   }
 
-  /// The file's name: it has to be known before the index is, and the same for every state of the video, so it is the
-  /// SHA-256 of that part of the key, and the digest over key and index is in the file.
+  /// The file's name: a SHA-256 of the part of the key that is known before the index and the same for every state of
+  /// the video. The digest over the whole key and the index is in the file.
   static func name(of key: IndexKey) -> Path? {
     SHA256.digest(of: key.place).map { digest in
       Path(bytes: digest.flatMap { $0.padded(to: 2, radix: 16).utf8 } + ending)
@@ -128,7 +128,7 @@ public struct IndexCache: IndexStore {
     }
   }
 
-  /// Removes what formats before the fifth left: indexes with shorter names, and then the secret that these depended on.
+  /// Removes the files of formats before version 5: indexes with shorter names, and the secret that belonged to them.
   private static func removeOld(from folder: borrowing PrivateFolder) {
     let secret: Path = "secret"
     guard let found = try? folder.read(secret, atMost: 32), found.count == 32, let entries = try? folder.entries()
@@ -139,7 +139,7 @@ public struct IndexCache: IndexStore {
     folder.remove(secret)
   }
 
-  /// A folder that the user chose may contain other files: they are not touched.
+  /// Whether a name is that of an index; others in the folder are not touched, since the user may have chosen it.
   private static func isIndex(_ name: Path, digits: Int = 2 * digestSize) -> Bool {
     name.bytes.count == digits + ending.count && name.bytes.suffix(ending.count).elementsEqual(ending)
       && name.bytes.prefix(digits).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

@@ -3,8 +3,8 @@ import Timeline
 
 /// Results of reading and decoding a stream that would be the same each time.
 ///
-/// It is not a timeline: it replaces reading packets, and decoding pictures only to see whether, and in which order,
-/// they come out. The code that uses it takes the same steps as without it.
+/// It is no timeline: it stands in for reading packets, and for decoding that only shows whether and in which order
+/// pictures come out. The code that uses it takes the same steps without it.
 struct KeptIndex {
   /// The packets from the first on.
   var records = PackedRecords()

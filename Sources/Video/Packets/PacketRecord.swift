@@ -29,8 +29,7 @@ struct PacketRecord {
   let isCorrupt: Bool
   /// Whether only its times are known: it is beyond the end of a file that is cut off, or encrypted.
   let isMissing: Bool
-  /// Whether it is what the container's table says of a packet that was not read: its keyframe flag stands for its
-  /// traits.
+  /// Whether it was not read, but comes from the container's table, whose keyframe flag then gives its traits.
   let isListed: Bool
   /// The picture's position in output order, if the codec counts it; not stored in an index.
   let order: PictureOrder?
@@ -146,14 +145,14 @@ struct PacketRecord {
     if let next, next.isSecondField, duration >= next.duration { record.duration -= next.duration }
     if isSecondField {
       record.isSecondField = false
-      // A half has bytes, and so was not hidden for the lack of them.
+      // A second field has bytes, so pairing hid it, unless its own traits do.
       if !traits.contains(.hidden) { record.hiding.remove(.byCodec) }
     }
     return record
   }
 
-  /// Whether decoding starts here: at a proven start, or for want of one at the intra picture that the stream begins
-  /// with, behind which pictures may depend on missing ones. Players show them all.
+  /// Whether decoding starts here: at a proven start, or, at the beginning of a stream without one, at an intra
+  /// picture, whose followers may lack references. Players show these pictures, too.
   var isStart: Bool { (traits.contains(.cleanStart) || traits.contains(.openStart)) && presentation != nil }
 
   /// Makes an intra picture the place where the stream begins.

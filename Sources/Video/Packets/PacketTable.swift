@@ -58,7 +58,7 @@ struct PacketTable {
     self.aim = aim
   }
 
-  /// A table for the same packets, none of which was read yet: what is known of them from decoding stays valid.
+  /// An empty table to read the same packets again: facts about them that decoding showed stay valid.
   init(readingAgain table: PacketTable, orderCheck: OrderCheck) {
     self.orderCheck = orderCheck
     startsAtBeginning = table.startsAtBeginning
@@ -154,8 +154,8 @@ struct PacketTable {
     return true
   }
 
-  /// Whether each packet is a frame, or hidden by an edit list, in the order of their timestamps, and may be anything
-  /// else neither by itself nor by what decoding showed.
+  /// Whether each packet is one frame, or hidden by an edit list, in the order of the timestamps, and nothing is
+  /// doubtful.
   var isPlain: Bool {
     tried.isEmpty && changes.isEmpty && !isDoubtful && !hasJump
       && records.allSatisfy {
@@ -301,7 +301,7 @@ struct PacketTable {
       .count { $0 >= start }
   }
 
-  /// These frames and those with the same timestamps: only together do they show which comes out first.
+  /// These frames and all with the same timestamps: only together do they show which picture belongs to which frame.
   func equals(of frames: [Int]) -> [Int] {
     var equals: Set<Int> = []
     for frame in frames where equals.insert(frame).inserted {

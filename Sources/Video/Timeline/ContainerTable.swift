@@ -1,29 +1,29 @@
-/// What is believed of the table in which a container lists its packets, and the comparison with those that are read.
+/// The trust in a container's table of packets, and its comparison with packets that are read.
 struct ContainerTable {
   /// Whether packets may be taken from it without reading them; false once that was wrong, or if there is none.
   var isBelieved: Bool
-  /// Whether its keyframes were looked at, and are some.
+  /// Whether its keyframes were looked at, and decoding may start at all of them.
   private var hasLookedAtKeyframes = false
 
   init(of finder: FrameFinder) { isBelieved = finder.fileSize >= finder.limits.leastListedBytes }
 
-  /// Whether the packets up to a moment are listed rather than read, although there may be a way to the moment: only the
-  /// headers of all fragments tell where it is.
+  /// Whether packets up to a moment are listed rather than found by seeking: in a file of fragments, only all of their
+  /// headers tell where the moment is.
   func comesFirst(in reader: PacketReader) -> Bool {
     isBelieved && reader.fragments != nil && reader.listsAllPackets
   }
 
-  /// What it lists of the packets behind those that were read.
+  /// What the table gives for the packets after those that were read.
   enum List {
-    /// The order of the frames, from which the packets follow.
+    /// The order of the frames; the packets' records can be made from it.
     case frames(PacketListing)
-    /// The packets, in the table.
+    /// All packets, which were added to the packet table.
     case packets
-    /// Nothing, or nothing that can be believed, or reading up to the goal is cheaper.
+    /// Nothing: it is not believed, or reading up to the goal is cheaper.
     case nothing
   }
 
-  /// Lists the packets of a table of which the first were read; the list has to have these as they were read.
+  /// Lists the packets of a table whose first ones were read; the list must have these as they were read.
   ///
   /// - Parameter reachesPastEnd: whether the container lists packets beyond the end of the file.
   mutating func list(
@@ -32,7 +32,7 @@ struct ContainerTable {
     let reader = finder.reader
     switch goal {
     case .frames(let count): if !reader.isFar(count - table.records.count) { return .nothing }
-    // The end of a span: what is before it is mostly decoded, and so read, anyway.
+    // The end of a time span: most of what precedes it is decoded, and so read, anyway.
     case .tick(let tick):
       let packets = reader.packets(through: tick) - table.records.count
       if !reader.isFar(packets, over: PacketReader.mostSpanned) { return .nothing }
@@ -54,7 +54,7 @@ struct ContainerTable {
     whole.list(listed)
     whole.arrange(jump: reader.jump)
     guard !whole.isDoubtful, !whole.hasJump else { return .nothing }
-    // Fragments do not list durations, of which the last one is the video's end.
+    // Fragments list no durations, but the last duration is needed for the end of the video.
     if reader.fragments != nil {
       guard let start = whole.lastStart,
         finder.fileSize - whole.records[start].position <= PacketReader.mostSpanned,
@@ -69,7 +69,7 @@ struct ContainerTable {
 
   /// Reads the packets that decoding these frames needs, if only the container lists them.
   ///
-  /// - Parameter inGroups: whether those up to the next start are read, too.
+  /// - Parameter inGroups: whether packets up to the next start are read, too.
   /// - Returns: false if the list is wrong about any of them.
   func confirm(
     _ frames: [Int], in table: inout PacketTable, inGroups: Bool, by finder: FrameFinder
@@ -91,7 +91,7 @@ struct ContainerTable {
     return true
   }
 
-  /// Whether decoding may start where the container's list says so.
+  /// Whether decoding may start at all keyframes that the container lists.
   ///
   /// - Parameter listed: the keyframes that are only listed, with the numbers of their packets.
   mutating func confirmsKeyframes(

@@ -12,13 +12,13 @@ final class PacketTimeline {
   let finder: FrameFinder
   /// The packets from the beginning on, as far as they were scanned.
   private(set) var scanned: PacketTable
-  /// What the container lists of all packets; nil if it is not believed, or if they are in the table.
+  /// What the container lists of all packets; nil if it is not believed, or once its records are in the table.
   private(set) var listing: PacketListing?
-  /// The first of them, which this run read itself even if an index exists.
+  /// The first packets, which this run read itself even if there is an index.
   let head: PacketTable
   /// Packets around single moments of a long file.
   var windows: [PacketTable] = []
-  /// The clock between the beginning and these; nil if the whole file has to be read for it.
+  /// The sampled clock, to look up moments far away; nil if the file needs none or must be read as a whole.
   lazy var clock = SampledClock(of: finder, head: head)
   /// Results of earlier runs; nil when they are not wanted.
   let memory: IndexMemory?
@@ -69,7 +69,7 @@ final class PacketTimeline {
   /// Whether the frame on screen at a tick is certain.
   func covers(_ tick: Int64) -> Bool { listing != nil || scanned.covers(tick) }
 
-  /// Makes the packets' records of what the container lists.
+  /// Turns the container's list into records in the table.
   private func complete() {
     guard let listing else { return }
     guard let records = finder.reader.stream.flatMap({ listing.records($0) }) else {
@@ -81,7 +81,7 @@ final class PacketTimeline {
     (self.listing, isAhead) = (nil, true)
   }
 
-  /// Whether packets that should give pictures are broken, so that missing pictures contradict nothing.
+  /// Whether packets that should give pictures are broken: then missing pictures are no contradiction.
   var isHarmed: Bool { finder.reader.packetsAreWhole && table.records.contains { $0.isCorrupt } }
 
   /// The packets of a stretch; nil for a window that was never looked up.
@@ -103,11 +103,11 @@ final class PacketTimeline {
     let before = revision
     let plan = try extend(to: goal)
     if isCounted, revision == before { return nil }
-    // What is only listed has no packets that may be broken.
+    // Packets that are only listed are not marked as broken: there is nothing to settle.
     if listing != nil { return nil }
     if let plan = plan ?? CountingPlan(neededFor: scanned, of: finder.reader) { return plan }
     if let plan = try settleBroken() { return plan }
-    // After stored results were discarded, the goal is sought again, in the file alone.
+    // Stored results were discarded: the same goal, from the file alone.
     return revision == before ? nil : try scan(goal)
   }
 
@@ -189,7 +189,7 @@ final class PacketTimeline {
 
   /// Stores the results, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
-    // Packets that are missing are not stored, since the records do not say so: they would be taken for existing ones.
+    // Records of missing packets are not stored: an index does not say that they are missing.
     guard let memory, !isListed, !scanned.records.contains(where: { $0.isMissing }) else {
       return .nothingNew
     }
@@ -220,10 +220,10 @@ final class PacketTimeline {
     return try containerTable.confirm(frames, in: &scanned, inGroups: inGroups, by: finder)
   }
 
-  /// Whether the container's table tells moments better than seeking does.
+  /// Whether moments are looked up in the container's table rather than by seeking.
   var prefersTable: Bool { containerTable.comesFirst(in: finder.reader) }
 
-  /// Whether it is right about the keyframes; true where it was not used.
+  /// Whether the table is right about the keyframes; true if it was not used.
   func confirmsKeyframes() -> Bool {
     let reader = finder.reader
     if let listing, let stream = reader.stream {
@@ -332,7 +332,7 @@ final class PacketTimeline {
     return true
   }
 
-  /// At most one picture in this many is lost by damage.
+  /// If more than one picture in this many is missing, it is not damage.
   private static let mostLost = 8
 
   private func hide(_ records: [Int]) {

@@ -1,13 +1,13 @@
 import CFFmpeg
 import Timeline
 
-/// The clock of a stream without a table, looked at in places across the file: whether it goes on from the beginning to
-/// a moment, and where in the file that moment is.
+/// The clock of a stream without a table, read at places across the file: whether it is continuous from the beginning
+/// to a moment, and where in the file that moment is.
 ///
-/// Transport and program streams may start their clock anew anywhere, and say nowhere whether they do. Read as a whole,
-/// timestamps that fall by more than a second, or rise by more than ten, continue the timeline (`FrameOrder`). So two
-/// places that follow each other must be in order, and no more than ten seconds apart; what lies farther apart, or has
-/// few seconds for its bytes, is looked at in between. A clock that jumps there and comes back is not seen.
+/// Transport and program streams may restart their clock anywhere without saying so. A full read continues the timeline
+/// where timestamps fall by more than a second or rise by more than ten (`FrameOrder`). So neighbouring places must be
+/// in order and at most ten seconds apart; where they are further apart, or have few seconds for their bytes, places
+/// between them are read. A clock that jumps and returns between two places is missed.
 struct SampledClock {
   /// A place in the file, and the time of decoding there.
   private struct Sample {
@@ -19,23 +19,23 @@ struct SampledClock {
   private let source: ByteSource
   /// Places at fixed distances, as far as they were looked at, whatever their times are.
   private var places: [Sample]
-  /// Ticks that pass for a byte between them, sorted.
+  /// Ticks per byte between neighbouring places, sorted.
   private var speeds: [Double] = []
   /// Whether no time follows the last place up to the end of the file.
   private var isEnded = false
   /// Whether the search for the next place was given up.
   private var isLost = false
-  /// The places that follow each other in time, with those in between, in the order of the file.
+  /// The places whose clock is continuous, with the places read between them, in file order.
   private var samples: [Sample]
-  /// How many pairs of places were compared for them.
+  /// How many pairs of neighbouring places were compared.
   private var compared = 0
-  /// Whether the clock does not go on behind the last sample.
+  /// Whether the clock is not continuous after the last sample.
   private var isBroken = false
   /// Bytes between places, at most.
   private let step: Int64
   /// Bytes that may pass without a time.
   private let mostGap: Int64
-  /// Ticks of the longest step, and of what is too short to be looked at in between.
+  /// The most ticks between two samples, and the fewest for which a slow clock is checked in between.
   private let (longest, shortest): (Int64, Int64)
 
   /// - Parameter head: the first packets of the stream.
@@ -67,8 +67,8 @@ struct SampledClock {
 
   // MARK: Asking
 
-  /// Places from which the frame on screen at a tick is met, the most promising first, each far enough before the one
-  /// before it; empty if the clock does not certainly go on up to there.
+  /// Places to start reading from for the frame on screen at a tick, the nearest first, then further and further back;
+  /// empty if the clock is not continuous up to there.
   mutating func places(before tick: Int64) throws(VideoError) -> [Int64] {
     try look { $0.ticks > tick }
     guard reachesEnd || samples.last.map({ $0.ticks > tick }) ?? false else { return [] }
@@ -89,7 +89,7 @@ struct SampledClock {
     return steps.map { samples[$0].place } + (steps.count < 7 ? [samples[0].place] : [])
   }
 
-  /// Whether a packet that was read fits in between the places that were looked at.
+  /// Whether a packet's decode timestamp fits between those of the samples around it.
   func agrees(with record: PacketRecord) -> Bool {
     guard let ticks = record.decode, record.position >= 0 else { return false }
     let next = samples.partitioningIndex { $0.place > record.position }
@@ -103,9 +103,9 @@ struct SampledClock {
 
   // MARK: Looking
 
-  /// Looks at places until a sample is the one wanted, the file ends, or the clock does not go on.
+  /// Reads places until a sample is the wanted one, the file ends, or the clock breaks.
   ///
-  /// What is found up to a place depends on the file alone, and not on how far it was looked before.
+  /// The samples up to a place depend on the file alone, not on earlier questions.
   private mutating func look(until isLast: (Sample) -> Bool) throws(VideoError) {
     while !isBroken, let last = samples.last, !isLast(last) {
       while places.count < max(Self.fewest, compared + 2), !isEnded, !isLost { try findPlace() }
@@ -117,7 +117,7 @@ struct SampledClock {
     }
   }
 
-  /// Looks at the next place: nearer to each other at the beginning, since everything depends on it.
+  /// Finds the next place; steps are shorter at the beginning, on which all later places depend.
   private mutating func findPlace() throws(VideoError) {
     guard let last = places.last else { return }
     let place = last.place + max(1, min(step, max(1 << 16, last.place - places[0].place)))
@@ -129,7 +129,7 @@ struct SampledClock {
     }
   }
 
-  /// Compares the next two places: samples are appended, or the clock does not go on.
+  /// Compares the next two places, and appends samples or marks the clock as broken.
   private mutating func compare() throws(VideoError) {
     let (this, next) = (places[compared], places[compared + 1])
     while speeds.count < max(compared + 1, min(places.count - 1, Self.fewest)) {
@@ -139,7 +139,7 @@ struct SampledClock {
     }
     compared += 1
     let (count, usual) = (samples.count, speeds[speeds.count / 2])
-    // As many bytes as lie between them: otherwise reading costs less.
+    // With more bytes than lie between the places, reading everything would cost less.
     var allowed = max(4 * Int64(Self.piece), next.place - this.place)
     guard try join(this, next, before: next.place, &allowed), try lookCloser(from: count - 1, usual, &allowed) else {
       samples.removeSubrange(count...)
@@ -148,9 +148,9 @@ struct SampledClock {
     }
   }
 
-  /// Appends a sample, and those in between that are needed to believe it; false if the clock does not go on to it.
+  /// Appends a sample, and samples between that prove the clock continuous; false if it is not.
   ///
-  /// - Parameter limit: where the search for a place in between ends: behind it there is none before the sample.
+  /// - Parameter limit: the end of the search between the samples: from there on, no time precedes the second one.
   private mutating func join(
     _ last: Sample, _ next: Sample, before limit: Int64, _ allowed: inout Int64
   ) throws(VideoError) -> Bool {
@@ -169,8 +169,8 @@ struct SampledClock {
     return try join(between, next, before: next.place, &allowed)
   }
 
-  /// Looks in between where fewer ticks pass for the same bytes than usually: a clock that was set back there may have
-  /// caught up. False if one was.
+  /// Adds samples where fewer ticks pass for the same bytes than usual: a clock that was set back there may have caught
+  /// up. False if a sample shows that.
   private mutating func lookCloser(
     from first: Int, _ usual: Double, _ allowed: inout Int64
   ) throws(VideoError) -> Bool {
@@ -219,17 +219,17 @@ struct SampledClock {
     return nil
   }
 
-  /// A time of 33 bits as FFmpeg continues it: none is more than a minute before the first.
+  /// Extends a 33-bit time as FFmpeg does: none is more than a minute before the first.
   private func unwrapped(_ ticks: Int64) -> Int64 {
     let earliest = places[0].ticks &- 60 * 90_000
     return earliest &+ ((ticks &- earliest) & Self.mask)
   }
 
-  /// The bits of a time that the file has.
+  /// The bits of a time that are stored in the file.
   private static let mask: Int64 = (1 << 33) - 1
-  /// Places that are looked at in any case, so that it is known how many ticks usually pass for a byte.
+  /// The fewest places to read, to know the usual ticks per byte.
   private static let fewest = 24
-  /// Bytes that are read at a place at first.
+  /// Bytes that are first read at a place.
   private static let piece = 8 << 10
   /// Bytes in which some packets of any size certainly lie.
   private static let overlap = 204 * 6

@@ -242,7 +242,7 @@ final class StreamTimeline {
 
   /// Reads the packets that decoding these frames of a stretch needs, if only the container's table lists them.
   ///
-  /// - Parameter inGroups: whether those up to the next start are read, too: a decode will go on.
+  /// - Parameter inGroups: whether packets up to the next start are read, too, since decoding will continue.
   /// - Returns: false if the table is wrong about any of them: then all packets were read, and frames may have other
   ///   positions.
   func confirm(_ frames: [Int], in stretch: Stretch, inGroups: Bool = false) throws(VideoError) -> Bool {
@@ -258,10 +258,10 @@ final class StreamTimeline {
     if isRecalled { try follow(packets.forget()) }
   }
 
-  /// Acts on a decoder that contradicts the packets: everything is decoded once.
+  /// Handles a decoder that contradicts the packets: decodes everything once.
   ///
-  /// If the pictures come out as the packets say, and only a few are missing, these are lost, each in its place, so that
-  /// every other frame keeps its index, whether the gap was met or not. Otherwise they are counted.
+  /// If the pictures come out as the packets say except for a few, these frames are marked as lost and all others keep
+  /// their indexes. Otherwise the pictures are counted.
   func count() throws(VideoError) {
     try scan(.end)
     guard case .packets(let packets) = source else { return }

@@ -2,12 +2,11 @@ public import Timeline
 
 /// How much of the timeline a question needs.
 public enum TimelineExtent: Hashable, Sendable {
-  /// All frames. If the container lists all packets, they need not be read for it; what it says is checked where
-  /// something is decoded.
+  /// All frames. Packets that the container lists need not be read; the list is checked where something is decoded.
   case whole
-  /// All frames, of which the keyframes matter: those that the container lists are looked at.
+  /// All frames, with certain keyframes: those that the container lists are checked by their bytes.
   case keyframes
-  /// All frames, with every packet read: for what only the packets say, or where they are decoded anyway.
+  /// All frames, with every packet read: for facts that only packets have, or if all are decoded anyway.
   case everyPacket
   /// The frames up to this index, 0-based; fewer when the file has fewer.
   case throughFrame(Int)

@@ -12,8 +12,7 @@ extension PacketTimeline {
     guard finder.reader.container.countsPlaces, let claimed = finder.reader.stream?.pointee.nb_frames else {
       return false
     }
-    // Empty chunks count too, and the last ones may be empty: as many as the distance of the last two packets are
-    // accepted.
+    // Empty chunks are counted, too, and the file may end with some: as many as lie between the last two packets.
     guard let last = table.records.last?.decode, let before = table.records.dropLast().last?.decode else {
       return claimed > Int64(table.records.count)
     }

@@ -18,22 +18,22 @@ extension StreamTimeline {
     return (try frameTable(), .main)
   }
 
-  /// Whether moments are found by looking at the clock in places only.
+  /// Whether moments are found by reading the clock at a few places (`SampledClock`).
   var isSampled: Bool {
     guard case .packets(let packets) = source else { return false }
     return packets.clock != nil
   }
 
-  /// Whether a look at the clock in places may miss what reading found: moments are looked up around them then, too, so
+  /// Whether reading found a jump that the sampled clock may miss: moments are then still looked up by the clock, so
   /// that an answer does not depend on what was read before.
   var mustLookAround: Bool { isSampled && packets.scanned.hasJump }
 
   /// The end of the last frame in seconds from t = 0, found by seeking to the end; nil if only the whole timeline gives
   /// it, or if that is known already.
   ///
-  /// With it, every moment can be looked up by seeking, with the same result as in the whole timeline: the container
-  /// listed all packets when it was opened, and none beyond the end of the file, or the file ends where the container
-  /// says that its packets end, and was read up to there.
+  /// It is found only if all moments can then be looked up by seeking, with the same result as in the whole timeline:
+  /// the container listed all packets, none beyond the end of the file, or the file ends where its header says and was
+  /// read up to there.
   func distantEnd() throws(VideoError) -> Rational? {
     guard case .packets(let packets) = source, let window = try packets.lastWindow() else { return nil }
     return try frameTable(window).end
@@ -44,7 +44,7 @@ extension StreamTimeline {
 extension PacketTimeline {
   /// Whether the packets from the beginning on tell what is on screen at a tick.
   ///
-  /// Where the clock is looked at in places, only if they go on without a jump, which may not be seen there.
+  /// With a sampled clock, only the first packets do if reading found a jump, which the clock may miss.
   func tells(_ tick: Int64) -> Bool {
     clock != nil && scanned.hasJump ? head.covers(tick) && !head.hasJump : covers(tick)
   }
@@ -58,8 +58,8 @@ extension PacketTimeline {
     return windows.count - 1
   }
 
-  /// The packets around a frame that is only listed, as they were read, and its position among them; nil if it cannot be
-  /// looked up, if they are not as they are listed, or if so many were looked up that the packets' records cost less.
+  /// The packets around a listed frame, as they were read, and its position among them; nil if it cannot be looked up,
+  /// if they differ from the list, or after so many look-ups that records for all packets cost less.
   func surroundings(ofListed frame: Int) throws(VideoError) -> (packets: PacketTable, place: Int)? {
     guard let listing, let tick = listing.tick(ofFrame: frame), let stream = finder.reader.stream else { return nil }
     if scanned.covers(tick) { return scanned.timestamp(ofFrame: frame) == tick ? (scanned, frame) : nil }
@@ -70,7 +70,7 @@ extension PacketTimeline {
     return (windows[number], place)
   }
 
-  /// The most moments that are looked up for frames that are only listed.
+  /// The most look-ups of listed frames.
   private static let mostListed = 32
 
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
@@ -89,7 +89,7 @@ extension PacketTimeline {
     return found.flatMap { $0.isComplete && !$0.isCutOff ? $0 : nil }
   }
 
-  /// Whether what is read last is the end of the stream.
+  /// Whether reading to the end certainly meets the last packet.
   private var tellsEnd: Bool {
     tellsAllPackets || endsWithSegment || countsAllPlaces || finder.reader.endsAsStated
   }
@@ -103,8 +103,8 @@ extension PacketTimeline {
   /// last of them (Matroska).
   private var endsWithSegment: Bool { finder.segmentEnd == finder.fileSize && finder.reader.starts != nil }
 
-  /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI the places of packets are those
-  /// of a whole index.
+  /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI, positions of packets are
+  /// right only with a whole index.
   private var leadsToMoments: Bool {
     (!finder.reader.container.countsPlaces || countsAllPlaces)
       && !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
@@ -139,8 +139,8 @@ extension PacketTimeline {
     return nil
   }
 
-  /// Reads the packets around a tick, or up to the end, of a stream whose clock was looked at: from the first keyframe
-  /// behind the first of these places from which it is met.
+  /// Reads the packets around a tick, or up to the end, with a sampled clock: from the first keyframe after one of
+  /// these places that is not too late.
   private func sampledWindow(from places: [Int64], upTo tick: Int64?) throws(VideoError) -> PacketTable? {
     for place in places {
       guard let start = try finder.findStart(from: place, upTo: tick ?? .max), let timestamp = start.presentation,
@@ -155,9 +155,9 @@ extension PacketTimeline {
     return nil
   }
 
-  /// Reads packets into a window; false if some are broken or missing, since the one that is wanted may be, too, if the
-  /// clock starts anew between them, or if decoding would start with sets that may not be in force there. Broken packets
-  /// are settled in the main table only.
+  /// Reads packets into a window; false if any are broken or missing, since the wanted one may be, if the clock starts
+  /// anew between them, or if decoding would need parameter sets that may not be in force. Only the main table handles
+  /// broken ones.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
