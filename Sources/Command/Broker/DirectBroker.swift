@@ -3,15 +3,15 @@ import Files
 import FrameGrabbing
 import Video
 
-/// The broker's own hands: everything that a job asks for is done here, in the process that may do it.
+/// Does everything that a job asks for in this process, which may open and write files.
 ///
-/// One thread uses it; only pictures and lines for people may come from several.
+/// It belongs to one thread; only pictures and messages may come from several.
 final class DirectBroker: JobHost, @unchecked Sendable {
   private let terminal: Terminal
   let outlet: DirectOutlet
   private let reports: any ReportSink
   let indexes: (any IndexStore)?
-  /// What it has found out besides pictures.
+  /// What the job has found besides pictures.
   let findings = Findings()
 
   /// The name of the video.
@@ -66,7 +66,7 @@ final class DirectBroker: JobHost, @unchecked Sendable {
 }
 
 extension Work {
-  /// A job that these hands do.
+  /// A job that this broker carries out.
   init(_ broker: DirectBroker, _ bounds: JobBounds, _ request: GrabRequest) {
     self.init(broker, broker.outlet, on: broker.input, bounds) { RelayedError($0, request) }
   }

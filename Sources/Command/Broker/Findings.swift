@@ -2,7 +2,7 @@ import Broker
 import FrameGrabbing
 import Seeking
 
-/// What a job has found out in a video, collected for what is printed or drawn of it.
+/// What a job has found in a video, to be printed or drawn.
 final class Findings {
   private(set) var timeline: PackedTimeline?
   private(set) var seeks: [SeekRecord] = []
@@ -15,7 +15,7 @@ final class Findings {
   /// What is to be printed about the video.
   private(set) var description: [UInt8] = []
 
-  /// Takes one.
+  /// Stores a finding.
   func collect(_ finding: Finding) {
     switch finding {
     case .description(let text): description += text

@@ -5,7 +5,7 @@ import FrameGrabbing
 import Video
 import Workers
 
-/// Runs the job of a command line: in a worker, or in this process if that is wanted.
+/// Runs the job of a command line: in a worker, or in this process with `--sandbox off`.
 struct JobRunner {
   let invocation: Invocation
   let terminal: Terminal
@@ -43,7 +43,7 @@ struct JobRunner {
         let link = BrokerLink(channel, memory)
         let proxy = BrokerProxy(link, level: terminal.level, request)
         let end = work(job, proxy)
-        // A run that fails says one line.
+        // A run that fails prints its error only.
         if end.failure == nil { proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose) }
         link.tell(end)
         return 0
@@ -53,7 +53,7 @@ struct JobRunner {
     }
   }
 
-  /// Does the work, here or in the worker.
+  /// Runs the job, here or in the worker.
   private func work(_ job: any Job, _ broker: any JobHost) -> JobEnd {
     let workspace = Workspace(
       request: request, broker: broker, stopwatch: stopwatch, isEchoing: terminal.level >= .all)
@@ -80,7 +80,7 @@ extension BrokerProxy {
 extension IndexCache {
   /// The cache that a request uses for a video; nil for none.
   init?(_ request: GrabRequest, for video: VideoInput) {
-    // What has no version may be something else next time.
+    // If its version is unknown, the video may be another one next time.
     guard video.lastingIdentity != nil, let folder = request.cacheFolder else { return nil }
     self.init(folder: folder, program: Version.number)
   }

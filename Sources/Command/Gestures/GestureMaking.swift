@@ -3,7 +3,7 @@ import Files
 import FrameGrabbing
 import GestureFiles
 
-/// Makes and corrects gesture files; the frames of the video decide what they say.
+/// Makes and corrects gesture files; where they lead depends on the frames of the video.
 struct GestureMaking {
   let request: GrabRequest
   let terminal: Terminal
@@ -41,7 +41,7 @@ struct GestureMaking {
     terminal.say("\(gesture.path): \(corrected.summary)")
   }
 
-  /// Whether to search: also for a file that is not written, to tell whether there is one.
+  /// Whether to make the gesture: with `-n` also without a file, to tell whether a solution exists.
   private func isWanted() throws(GrabError) -> Bool {
     if try output.isWanted() { return true }
     return request.options.isDryRun

@@ -1,11 +1,11 @@
 import Broker
 import Files
 
-/// The names around a gesture file that is made.
+/// Names for a gesture file that is made: its own, and that of the video in it.
 enum GestureOutput {
   static let standardOutput = Path("-")
 
-  /// The output of a corrected gesture if none is named: beside the original, so that the name of the video in it stays
+  /// The default output of a corrected gesture: beside the original, so that the video's relative name in it stays
   /// right.
   static func corrected(_ gesture: Path) -> Path {
     guard gesture != .standardInput else { return standardOutput }
@@ -13,8 +13,8 @@ enum GestureOutput {
     return gesture.bytes.contains(UInt8(ascii: "/")) ? gesture.parent.appending(name) : name
   }
 
-  /// The name of a video for a gesture file: seen from the file's folder if both names are relative, else an absolute
-  /// one; nil if it is no UTF-8, which JSON has to be.
+  /// A video's name for a gesture file: relative to the file's folder if both names are relative, else absolute; nil if
+  /// it is not UTF-8, as JSON requires.
   static func name(of video: VideoInput, in file: Path) -> String? {
     let name = relative(video, file) ?? absolute(video.path)
     return String(validating: name.bytes, as: UTF8.self)
@@ -24,7 +24,7 @@ enum GestureOutput {
     path.isAbsolute ? path : CurrentFolder.path.map { $0.appending(path) } ?? path
   }
 
-  /// Nil if the way back from the folder is not the way into it: that is so for a link, and for "..".
+  /// The relative name; nil if it does not lead back to the video, because of a symbolic link or "..".
   private static func relative(_ video: VideoInput, _ file: Path) -> Path? {
     guard !video.path.isAbsolute, !file.isAbsolute else { return nil }
     let folder = file == standardOutput ? Path(".") : file.parent
@@ -36,7 +36,7 @@ enum GestureOutput {
     }
     let name = Path(
       bytes: Array(([[UInt8]](repeating: Array("..".utf8), count: from.count) + to).joined(separator: [0x2F])))
-    // A folder that does not exist yet is no link.
+    // A folder that does not exist yet cannot be a symbolic link.
     guard !from.isEmpty, NamedThing(at: folder) != nil else { return name }
     guard let there = try? InputFile(opening: folder.appending(name)) else { return nil }
     return there.identity.isSameFile(as: video.identity) ? name : nil

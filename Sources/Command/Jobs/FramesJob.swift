@@ -10,9 +10,9 @@ struct FramesJob: Job {
   let input: VideoInput
   /// Whether it also finds out which frames can be decoded.
   var marksDecodable = false
-  /// The gesture whose drawing needs small pictures; nil for none.
+  /// The gesture to be drawn, which needs small pictures; nil for none.
   var drawn: Gesture?
-  /// The seeks of a drawing that moves; nil for one that does not.
+  /// The simulated seeks of an animated drawing; nil for a still one.
   var stage: (seeker: SeekerKind, latency: Int64)?
 
   func bounds(_ options: GrabOptions) -> JobBounds {
@@ -29,7 +29,7 @@ struct FramesJob: Job {
       try broker.report(.timeline(PackedTimeline(table, of: video)))
       return true
     }
-    // The pictures may show that the frames are others.
+    // Decoding may change the timeline: then both are made again.
     let (table, pictures) = try video.settled { () throws(GrabError) in
       let source = try SliderVideo(video, path: path)
       guard let drawn else { return (source.timeline, [Int: Thumbnail]()) }

@@ -20,7 +20,7 @@ struct GrabJob: Job {
   func run(in workspace: Workspace) throws(GrabError) -> Bool {
     let (broker, path, moments) = (workspace.broker, named.path, named.moments)
     let video = try workspace.open(input)
-    // A service keeps it open; a large decoder is opened again when it is needed.
+    // A service keeps the video open; a decoder with large frames is closed meanwhile.
     defer { if isAnswer { video.rest() } }
     let choice = try workspace.choice(of: video, path)
     let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
@@ -55,7 +55,7 @@ struct GrabJob: Job {
       broker.say("\(path): \(untried) more \(untried == 1 ? "picture was" : "pictures were") not tried", from: .normal)
     }
     if !isAnswer {
-      // What failed is missing for another reason.
+      // After a failure, missing pictures need no further explanation.
       for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }
     }
     if blank > 0, !isAnswer {

@@ -1,18 +1,18 @@
 import Broker
 import FrameGrabbing
 
-/// What a run does with one video; everything that it needs from elsewhere was read before.
+/// The work of a run on one video, with all other inputs already read.
 protocol Job {
   /// The video.
   var input: VideoInput { get }
 
-  /// How much it may give.
+  /// The limits on what the job may hand over.
   ///
   /// - Parameter options: How the call writes pictures, for a job without options of its own.
   func bounds(_ options: GrabOptions) -> JobBounds
 
   /// Does the work, in a worker or not.
   ///
-  /// - Returns: Whether everything succeeded; of a grab, the broker was told for each frame.
+  /// - Returns: Whether everything succeeded; a grab has also reported each frame to the broker.
   @discardableResult func run(in workspace: Workspace) throws(GrabError) -> Bool
 }

@@ -30,8 +30,7 @@ struct ReplayJob: Job {
     let video = try workspace.open(input)
     let found = try SliderVideo(video, path: path)
     if let options { try refuse(GestureReplay(gesture, in: found.timeline), of: found, options, broker) }
-    // When decoding refutes the packets or the cached index, the frames are looked up again and the gesture is
-    // played again; therefore the seeks are only told at the end.
+    // Decoding may change the timeline: the gesture is then played again, so seeks are reported only at the end.
     let (source, seeks, summary) = try video.settled { () throws(GrabError) in
       let source = try SliderVideo(video, path: path)
       let (seeks, summary) = try play(GestureReplay(gesture, in: source.timeline), on: source)

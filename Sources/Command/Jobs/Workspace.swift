@@ -27,7 +27,7 @@ struct Workspace {
     return video
   }
 
-  /// The video once more, with a reader of its own, which tells no progress and keeps nothing.
+  /// Opens the video a second time, with its own reader, without progress messages and without keeping it open.
   func openBeside(_ input: VideoInput) throws(GrabError) -> VideoFile { try read(input, isProbed: false) }
 
   private func read(
@@ -47,7 +47,7 @@ struct Workspace {
     }
   }
 
-  /// A note on which stream was taken, nil if there was no choice or the user made it.
+  /// A note on which stream was chosen; nil if there is only one, or if the user chose it.
   func choice(of video: VideoFile, _ path: Path) throws(GrabError) -> String? {
     guard request.stream == nil else { return nil }
     let facts = try blaming(path, GrabError.Fault.video, video.facts)

@@ -34,7 +34,7 @@ struct FileAdvice {
   }
 
   private func advice(video path: Path, _ fault: FileError.Fault) -> Advice? {
-    // A video that a gesture names must not make the tool list folders.
+    // A name from a gesture file must not make the tool list folders.
     let isNamed = request.video == path
     switch fault {
     case .missing:

@@ -40,7 +40,7 @@ struct Inputs {
     return InputText(name: name, bytes: bytes, identity: identity)
   }
 
-  /// Reads the gesture; one that is only shown need not be one that could be grabbed.
+  /// Reads the gesture; with `isOnlyShown`, one that a grab would refuse is accepted.
   func readGesture(isOnlyShown: Bool = false) throws(GrabError) -> Gesture? {
     guard let text = try readGestureText() else { return nil }
     return try gesture(text, try readControlText(), isOnlyShown: isOnlyShown)
@@ -52,7 +52,7 @@ struct Inputs {
     return try gesture(try readText(path), slider, isOnlyShown: true)
   }
 
-  /// Reads the slider of `--control` as a gesture of which nothing but it counts; nil if none is asked for.
+  /// Reads the slider of `--control`, as a gesture of which only the slider is used; nil without that option.
   func readSlider() throws(GrabError) -> Gesture? {
     guard let path = request.control else { return nil }
     return try Gesture(
@@ -91,7 +91,7 @@ struct Inputs {
     let isStandardInput = path.bytes == Array("-".utf8)
     let name = isStandardInput ? Path.standardInput : path
     do throws(FileError) {
-      // It may come slowly, or never.
+      // Standard input may be slow or silent, so it has a time limit.
       let patience = request.limits.nanosecondsPerFrame
       if isStandardInput { return (name, try readStandardInput(atMost: limit, patience: patience), nil) }
       let file = try InputFile(opening: path)

@@ -43,7 +43,7 @@ struct NamedGrab {
     return options
   }
 
-  /// The report on a picture that is there already, so that the video need not be opened; nil if it has to be.
+  /// The report on a picture that exists and is kept, so that the video need not be opened; nil if it must be opened.
   ///
   /// - Throws: `GrabError` for a name that cannot be an output.
   func present() throws(GrabError) -> FrameReport? {
@@ -57,7 +57,7 @@ struct NamedGrab {
 
   /// The destination of the pictures: the command line's, else the gesture file's, else the default names.
   ///
-  /// With --hash only the first of these counts: who asks for a checksum has not asked for a picture.
+  /// With --hash only a name on the command line counts: asking for a checksum is not asking for a picture.
   private static func destination(
     _ request: GrabRequest, _ gesture: Gesture?
   ) throws(GrabError) -> OutputOptions.Destination {
@@ -77,7 +77,7 @@ struct NamedGrab {
     }
   }
 
-  /// Refuses a video of a gesture file whose name would make a picture's default name one that a file may not choose.
+  /// Refuses a gesture file's video whose default picture name would be one that a file must not choose.
   private static func checkStem(of video: Path, _ gesture: Gesture) throws(GrabError) {
     guard let reason = ForeignName(Path(bytes: video.stem.bytes + Array(".png".utf8))).fault else { return }
     throw gesture.refusal(

@@ -33,7 +33,7 @@ struct NamedVideo {
   /// Its whole name.
   var name: [UInt8] { source.map { Array($0.name.utf8) } ?? path.bytes }
 
-  /// What tells its present state from others, in other runs, too; nil if that is not known, or it cannot be looked at.
+  /// The identity that tells its present state from others, in other runs, too; nil if unknown.
   var lastingIdentity: FileIdentity? {
     guard let source else { return FileIdentity(of: path) }
     return (try? source.link.open(source.name, isRead: false))?.state.identity
@@ -41,8 +41,8 @@ struct NamedVideo {
 
   /// Opens it.
   ///
-  /// - Throws: `GrabError` for a file that is missing, empty, no regular one, or not below the folders: what counts is
-  ///   the file that is open, since the name may mean another one by now.
+  /// - Throws: `GrabError` for a file that is missing, empty or not regular, or that is outside of the folders: the
+  ///   opened file is checked, since its name may have changed its meaning.
   func open() throws(GrabError) -> VideoInput {
     if let source { return try open(by: source.link, source.name) }
     let input = try VideoInput(opening: path)

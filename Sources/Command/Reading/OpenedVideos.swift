@@ -25,7 +25,7 @@ final class OpenedVideos {
     self.most = most
   }
 
-  /// The video that was opened this way, if its file is unchanged and there was memory for what was read of it.
+  /// The video that was opened this way, if its file is unchanged and reading it did not run out of memory.
   func video(_ key: Key, identity: FileIdentity) -> VideoFile? {
     guard let place = videos.firstIndex(where: { $0.key == key }) else { return nil }
     let found = videos.remove(at: place)

@@ -11,7 +11,7 @@ struct FailureReport {
   let asked: String?
   /// The video; nil if it is not known.
   let input: Path?
-  /// Whether the file ends too early for it.
+  /// Whether the moment is in the missing part of a file that is cut off.
   let isCutOff: Bool
 
   /// The report on an error.

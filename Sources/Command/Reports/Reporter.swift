@@ -9,7 +9,7 @@ struct Reporter {
   let printsJSON: Bool
   /// The byte after each path.
   let pathEnd: UInt8
-  /// Whether a hash is printed with the name of its video and its moment: there may be several videos.
+  /// Whether a hash is printed with the video's name and the moment, since there may be several videos.
   var namesVideos = false
 
   func report(_ report: FrameReport) throws(GrabError) {
@@ -29,14 +29,14 @@ struct Reporter {
 
   /// The line for machines about a frame, with its end; nil if there is none.
   func line(_ report: FrameReport) -> [UInt8]? {
-    // One line is enough for a file with all pictures.
+    // A file with several pictures gets one line, for its first picture.
     if printsJSON || report.isTile || report.followsInFile && report.hash == nil { return nil }
     switch report.outcome {
     case .written(let path), .replaced(let path):
       guard namesVideos, let hash = report.hash else { return terminal.line(path, after: report.hash, end: pathEnd) }
       return line(hash, path)
     case .planned(let path?): return terminal.line(path, end: pathEnd)
-    // A hash alone ends as paths do.
+    // Without a file the hash is printed alone, and ends as a path does.
     case .skipped, .planned(nil), .examined:
       return report.hash.map { hash in
         namesVideos
@@ -102,7 +102,7 @@ struct Reporter {
   }
 
   private func detail(_ report: FrameReport) {
-    // Nothing is known of the frame of an output that was there already.
+    // If the output was there already, the video was not opened and the frame is unknown.
     guard terminal.level >= .verbose, report.name != nil else { return }
     var line = "\(askedMoment(of: report)): "
     if let index = report.index { line += "frame \(index), " }

@@ -9,11 +9,11 @@ final class RunReports: ReportSink {
   private let input: Path?
   private var failures = FailureCodes()
   private var successes = 0
-  /// Whether a folder takes no files.
+  /// Whether files cannot be written to a folder.
   private var isBlocked = false
   /// Whether the run writes files, so that it goes on when standard output is closed.
   private let writesFiles: Bool
-  /// Whether standard output takes more.
+  /// Whether standard output can still be written to.
   private var canPrint = true
   /// Whether more results are wanted.
   private var goesOn = true
@@ -54,12 +54,12 @@ final class RunReports: ReportSink {
     return goesOn
   }
 
-  /// Notes that standard output takes no more; returns whether the run goes on.
+  /// Handles a failed write to standard output; returns whether the run goes on.
   private func stop(_ error: GrabError) -> Bool {
     canPrint = false
     let isUnread = if case .output(let fault) = error.fault { fault.isBrokenPipe } else { false }
     if !isUnread { terminal.fail(error.description) }
-    // Files are written for others than the reader of a pipe.
+    // If only the reader of the pipe has gone, files are still wanted.
     guard isUnread, writesFiles else {
       failures.add(.output, isWhole: false)
       goesOn = false
@@ -68,7 +68,7 @@ final class RunReports: ReportSink {
     return true
   }
 
-  /// The exit code of the run; 5 when a folder takes no files.
+  /// The exit code of the run; 5 if a folder takes no files.
   func code(of named: NamedGrab) -> ExitCode {
     guard let code = failures.exitCode(of: named, succeeded: successes) else { return .success }
     return isBlocked ? .output : code

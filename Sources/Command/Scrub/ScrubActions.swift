@@ -6,9 +6,9 @@ import Scrubbing
 import Screen
 import Timeline
 
-// What a scrubbing session does about keys, and about what its worker says.
+// What a scrubbing session does after a key, and after a message from its worker.
 extension ScrubShow {
-  /// Does what a change of the state asks for.
+  /// Carries out the effects of a change of state.
   func apply(_ effects: [ScrubState.Effect]) {
     for effect in effects where ending == nil {
       switch effect {
@@ -25,7 +25,8 @@ extension ScrubShow {
       case .keep: whenKnown { show, slider in show.say(show.recorder.keep(slider)) }
       case .suspend: suspend(wholeGroup: true)
       case .leave:
-        // The take is written when its frames are known; who leaves once more does without it.
+        // With --record, leaving waits until the take can be written, once its frames are known; a second time it does
+        // not.
         if settings.record == nil || isLeaving { ending = .left } else { leaveWhenKnown() }
       case .interrupt: ending = .interrupted
       }
@@ -33,7 +34,7 @@ extension ScrubShow {
     painting.isDirty = true
   }
 
-  /// Wants the picture of the frame that the slider names.
+  /// Requests the picture of the slider's frame.
   private func follow() {
     guard let slider = state.slider else { return }
     rest.begin(at: now)
@@ -50,7 +51,7 @@ extension ScrubShow {
   }
 
   private func changeView() {
-    // Nothing is painted in lines of text.
+    // On a text screen there are no views to change.
     guard !isText else { return }
     screen.nextView()
     screen.forget()
@@ -93,7 +94,7 @@ extension ScrubShow {
 
   // MARK: Recording
 
-  /// Keeps the take where the command line says; what fails is told after the screen is gone.
+  /// Writes the take to the file of --record; an error is printed after the screen is restored.
   func keepOnLeaving() {
     state.release(at: now)
     if let slider = state.slider { recorder.keepOnLeaving(slider) }
@@ -101,7 +102,7 @@ extension ScrubShow {
 
   // MARK: Frames that are not known yet
 
-  /// Lifts the finger, and does something with the slider as it is now, once its frames are known.
+  /// Ends the drag, and calls the body with the slider as it is now, once the video's frames are known.
   private func whenKnown(_ body: @escaping (ScrubShow, LiveSlider) -> Void) {
     guard state.slider != nil else { return say("the video's frames are not known yet") }
     state.release(at: now)
@@ -121,7 +122,7 @@ extension ScrubShow {
     whenKnown { show, _ in show.ending = .left }
   }
 
-  /// Puts the frames that the video really has in the place of those that stood for them.
+  /// Replaces approximate frames by the video's own.
   private func refine(_ rough: LiveSlider, over table: FrameTable) throws(GrabError) {
     let first = try inputs.start(settings.start, in: table)
     func exact(_ slider: LiveSlider) throws(GrabError) -> LiveSlider {
@@ -141,7 +142,7 @@ extension ScrubShow {
 
   // MARK: The worker
 
-  /// Whether the worker reads the video, whatever else it does.
+  /// Whether the worker is still reading the video.
   var isReading: Bool { state.slider?.isRough ?? true }
 
   func attend(to news: ScrubDecoder.News) {
@@ -177,7 +178,7 @@ extension ScrubShow {
       if let slider = state.slider, slider.isRough, !timeline.isRough { return try refine(slider, over: table) }
       let frame: Int
       if let slider = state.slider {
-        // The decoder has found other frames than the packets promise; the place in time stays.
+        // Decoding has changed the timeline: the slider keeps its time, not its frame index.
         let time = slider.timeline.time(ofFrame: slider.frame) ?? .zero
         frame = (try? table.frameIndex(onScreenAt: time, bounds: .clamp)) ?? 0
       } else {
@@ -229,7 +230,7 @@ extension ScrubShow {
 
   // MARK: Painting
 
-  /// Writes what has changed, unless the terminal still has the last of it to take.
+  /// Writes what has changed, unless the terminal has not taken the last output yet.
   func paint() {
     guard painting.isDirty || painting.needsRedraw, writer.isIdle else { return }
     pictures.leaveAwayIfFarther(at: now)
@@ -248,7 +249,7 @@ extension ScrubShow {
           ending = ending ?? .hungUp
           return
         }
-        // What the terminal has not taken is followed by something newer, if there is by then.
+        // If the terminal cannot take the picture yet, a newer one may be there when it can.
         guard writer.isIdle else { return }
       }
       pictures.wasWritten()
@@ -257,7 +258,7 @@ extension ScrubShow {
     let (bytes, hasPicture) = screen.paint(contents)
     if isNew {
       painting.needsRedraw = false
-      // A view that shows none has taken it nevertheless.
+      // A view without pictures counts it as drawn.
       if !hasPicture { pictures.drawn(at: now) }
     }
     painting.isDirty = pictures.isNew
@@ -271,7 +272,7 @@ extension ScrubShow {
       let words = state.reading.map { "reading the video, \($0) %" } ?? "reading the video"
       return LabelLine([(words, 1, false)])
     }
-    // The first picture comes before frames have numbers.
+    // The first picture arrives without a frame index: it is frame 0.
     let shown = pictures.written.map { $0.frame ?? 0 }
     return ScrubLabel(
       slider: slider, shownInstead: shown == slider.frame ? nil : shown, isWide: screen.layout.columns >= 100,
@@ -289,7 +290,7 @@ extension ScrubShow {
     ])
   }
 
-  /// Says the frame in a line of its own, once the hand rests.
+  /// On a text screen, prints the frame as a line once the slider has stopped.
   func speakIfDue() {
     guard let slider = state.slider, now >= rest.speakingTime else { return }
     let words = slider.spoken

@@ -12,9 +12,9 @@ struct ScrubContents {
   var prompt: ScrubPrompt?
   var showsHelp = false
   var picture: RGBPicture?
-  /// Whether the picture has to be written, although the screen may have it.
+  /// Whether the picture is written even if the screen already shows it.
   var isNewPicture = false
-  /// Whether the hand does not rest.
+  /// Whether the slider is being moved.
   var isMoving = false
   /// Whether the terminal takes long for a picture.
   var isSlow = false

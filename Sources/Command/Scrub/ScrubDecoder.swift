@@ -5,8 +5,8 @@ import Timeline
 import Video
 import Workers
 
-/// The worker of a scrubbing session, as the broker sees it: wishes go to it, messages come from it, and a lost one is
-/// replaced.
+/// The broker's side of a scrubbing session's worker: sends wishes, receives messages, and notices when the worker is
+/// lost.
 final class ScrubDecoder {
   private let settings: ScrubSettings
   private let input: VideoInput
@@ -16,9 +16,9 @@ final class ScrubDecoder {
   private let zygote: Zygote
   private var worker: SupervisedWorker?
   private var wishes: Channel?
-  /// How many workers were lost without a picture in between.
+  /// How many workers were lost in a row.
   private var losses = 0
-  /// After so many losses, nothing more is decoded until something else is wanted.
+  /// After this many losses, no worker is started until another frame is wanted.
   private static let mostLosses = 3
   /// Nanoseconds in which a worker may store its index at the end.
   private static let mostAtEnd: Int64 = 2_000_000_000
@@ -36,7 +36,7 @@ final class ScrubDecoder {
 
   /// Starts a worker that makes pictures of this size.
   ///
-  /// - Parameter allowsRough: whether frames may stand for those of the video until it is read.
+  /// - Parameter allowsRough: whether approximate frames may be used until the video is read.
   func start(_ box: ScrubWish.Box, allowsRough: Bool, _ sink: any PreviewSink) throws(GrabError) {
     self.sink = sink
     do throws(Channel.Fault) {
@@ -56,7 +56,7 @@ final class ScrubDecoder {
     }
   }
 
-  /// Sends a wish; one that cannot be sent is lost with the worker, which is noticed elsewhere.
+  /// Sends a wish; if that fails, the worker is lost, which `attend` reports.
   func send(_ wish: ScrubWish) {
     switch wish {
     case .run, .save: if worker?.isBusy == false { worker?.begin(settings.request.limits, byteCount: input.file.size) }
@@ -66,7 +66,7 @@ final class ScrubDecoder {
     try? wishes?.send(wish.packed)
   }
 
-  /// Lets a worker tell the frames of the video, and save this one.
+  /// Sets what a worker may hand over: the timeline, and the frame at this moment to be saved.
   private func give(_ worker: SupervisedWorker?, _ saved: Moment? = nil) {
     let broker = DirectBroker(
       settings.terminal, input: input.path,
@@ -77,7 +77,7 @@ final class ScrubDecoder {
     worker?.session.work = Work(broker, bounds, settings.request)
   }
 
-  /// The end of a run: it has nothing to do until the next one.
+  /// Notes the end of a run: the worker is idle, so its time limit stops.
   func rested() {
     worker?.rest()
     losses = 0
@@ -110,13 +110,13 @@ final class ScrubDecoder {
   /// Nanoseconds until the worker may have taken too long; nil while it has nothing to do.
   var remaining: Int64? { worker?.remaining }
 
-  /// Takes time out in which this process itself was stopped.
+  /// Does not count time during which this process was stopped.
   func excuse(_ nanoseconds: Int64) { worker?.excuse(nanoseconds) }
 
   /// Whether a new worker is worth starting.
   var canRestart: Bool { losses < Self.mostLosses }
 
-  /// Lets a new worker be started again, since something else is wanted.
+  /// Allows a new worker after too many losses, since another frame is wanted.
   func forgive() { losses = 0 }
 
   private func drop() { (worker, wishes) = (nil, nil) }

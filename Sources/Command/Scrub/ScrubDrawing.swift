@@ -5,11 +5,11 @@ import Screen
 /// Draws everything but the picture.
 struct ScrubDrawing {
   let layout: ScreenLayout
-  /// Whether ▀ is two columns wide, and lines, too.
+  /// Whether the terminal draws ▀ and line characters two columns wide.
   let isWide: Bool
 
   func draw(_ contents: ScrubContents, into grid: inout CellGrid) {
-    // A picture that was made for a larger screen goes over its place.
+    // Clears the slider's row: a picture made for a larger screen may reach into it.
     if !layout.isOnlyLabel { grid.fill(row: layout.sliderRow) }
     draw(contents.label, row: layout.labelRow, into: &grid)
     guard !layout.isOnlyLabel else {
@@ -32,7 +32,7 @@ struct ScrubDrawing {
     if isWide { narrow(&grid) }
   }
 
-  /// Replaces characters that are wide where ▀ is: a line of them would go over the edge.
+  /// Replaces characters that are two columns wide where ▀ is, so that no line gets too long.
   private func narrow(_ grid: inout CellGrid) {
     for row in 1...layout.rows {
       for column in 1...layout.columns where !grid[row, column].isPicture {
@@ -52,9 +52,9 @@ struct ScrubDrawing {
     }
   }
 
-  /// Marks the lowest row whose middle has a slower speed.
+  /// Marks, for each speed, the lowest row whose middle is at its vertical distance.
   private func drawRuler(_ slider: LiveSlider, into grid: inout CellGrid) {
-    // Rows above say nothing of distances below.
+    // If only touches below the slider change the speed, the rows above it need no marks.
     guard slider.configuration.speeds.entries.count > 1, slider.configuration.side != .below else { return }
     let entries = slider.configuration.speeds.entries
     let rows = layout.rulerRows(distances: entries.map(\.distance), lastDistance: entries.last?.distance ?? 0)

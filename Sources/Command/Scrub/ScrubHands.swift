@@ -3,7 +3,7 @@ import FrameGrabbing
 import Scrubbing
 import Screen
 
-// What a scrubbing session hears of the terminal: keys, the mouse, and replies.
+// Input from the terminal of a scrubbing session: keys, the mouse, and replies.
 extension ScrubShow {
   func readKeys() {
     switch tty.typed() {
@@ -33,7 +33,7 @@ extension ScrubShow {
     let (view, isWide) = (screen.view, screen.facts.isWide)
     screen.learn(from: reply)
     if screen.facts.isWide != isWide {
-      // What was painted before may have gone over the edge.
+      // With another character width, what was drawn may have wrapped.
       screen.forget()
       pictures.redraw()
     }
@@ -42,11 +42,11 @@ extension ScrubShow {
     painting.isDirty = true
   }
 
-  /// Lets the mouse be reported in pixels, once the terminal says that it can and their size is known.
+  /// Switches mouse reports to pixels, once the terminal says that it can and its size in pixels is known.
   private func askForPixels() {
     guard !screen.reportsPixels, screen.facts.hasPixelMouse, screen.pixels != nil else { return }
     screen.reportsPixels = true
-    // Places before and after it cannot be compared.
+    // Locations before and after the switch cannot be compared, so a drag ends here.
     state.release(at: now)
     writer.enqueue(TerminalModes.pixelMouse(true))
   }

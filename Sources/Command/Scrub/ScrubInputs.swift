@@ -5,10 +5,10 @@ import Scrubbing
 import Sourcing
 import Timeline
 
-/// What a scrubbing session starts from: the video, the gesture that says what the slider is, and how frames are saved.
+/// The inputs of a scrubbing session: the video, the gesture that defines the slider, and how frames are saved.
 struct ScrubInputs {
   let video: NamedVideo
-  /// What says which slider it is, and where it stands first; it need not have any events. Nil for a published one.
+  /// Defines the slider and its first frame, with or without events; nil for a published model.
   let gesture: Gesture?
   let options: GrabOptions
 
@@ -29,7 +29,7 @@ struct ScrubInputs {
     }
   }
 
-  /// The kinds of slider to choose from: all published ones, and that of the gesture if it is none of them.
+  /// The kinds of slider to choose from: all published models, and the gesture's own if it differs.
   var kinds: [LiveSlider.Kind] {
     let published = Model.allCases.filter { $0 != .scrollScrubber }.map { LiveSlider.Kind(model: $0) }
     guard let own = gesture.map({ LiveSlider.Kind(of: $0.file.control) }), !published.contains(own) else {
@@ -38,7 +38,7 @@ struct ScrubInputs {
     return published + [own]
   }
 
-  /// The kind of slider: that of the gesture, unless another model is asked for.
+  /// The kind of slider to begin with: the gesture's, unless another model was asked for.
   func kind(_ model: Model?) -> LiveSlider.Kind {
     guard let gesture, model == nil || model == gesture.file.control.model else {
       return LiveSlider.Kind(model: model ?? .scrubbingSlider)
@@ -52,7 +52,7 @@ struct ScrubInputs {
     return LiveSlider.Span(from: control.rangeFrom, to: control.rangeTo)
   }
 
-  /// The frame at which the slider stands first.
+  /// The first frame of the slider.
   ///
   /// - Throws: `GrabError` for a moment that the video does not have.
   func start(_ moment: Moment?, in timeline: FrameTable) throws(GrabError) -> Int {

@@ -6,16 +6,16 @@ import Timeline
 /// The line that names the frame.
 struct ScrubLabel {
   let slider: LiveSlider
-  /// The frame whose picture is on screen, if it is not the named one.
+  /// The frame whose picture is on screen, if it is not the slider's frame.
   let shownInstead: Int?
   let isWide: Bool
   /// What is known of the video.
   let facts: String
-  /// How much of the video was read, in per cent, while its frames are not known.
+  /// How much of the video was read, in per cent, until its frames are known.
   let reading: Int?
   /// Whether the mouse is reported in pixels.
   let hasPixels: Bool
-  /// Whether a new take has just begun although something had happened.
+  /// Whether the last take ended and the new one has no events.
   let isNewTake: Bool
   let isPlaying: Bool
 
@@ -49,7 +49,7 @@ struct ScrubLabel {
     }
     if isNewTake { add("new take", 45) }
     if isPlaying { add("playing", 55) }
-    // It comes and goes with each picture, so it is last and keeps its room: nothing else moves.
+    // This part changes with each picture: it is last and has a fixed width, so that nothing else moves.
     let words = "≈ shows "
     let room = words.count + String(max(0, table.count - 1)).count
     add(shownInstead.map { words + String($0) } ?? String(repeating: " ", count: room), 80)

@@ -2,7 +2,7 @@ import FrameGrabbing
 import Scrubbing
 import Screen
 
-/// The mouse of a scrubbing session: reports become places in points, and drags of the slider.
+/// The mouse of a scrubbing session: turns its reports into points and drags of the slider.
 struct ScrubMouse {
   let layout: ScreenLayout
   /// The height of a row in points.
@@ -21,7 +21,7 @@ struct ScrubMouse {
       y: Double(report.row) * rowHeight * Double(layout.rows) / Double(pixels.height))
   }
 
-  /// Does what a report says; returns false if nothing can have changed.
+  /// Handles a report; returns false if it cannot have changed anything.
   func handle(_ report: MouseReport, on slider: inout LiveSlider, time: Int64) -> Bool {
     let point = point(of: report)
     switch (report.kind, report.button) {
@@ -46,7 +46,7 @@ struct ScrubMouse {
     if row >= sliderRow {
       let knob = slider.configuration.thumbCentre(at: slider.value)
       let distance = abs((point.x / 8).rounded(.down) - (knob / 8).rounded(.down))
-      // Beside the knob, the frame under the pointer is taken first.
+      // A press beside the knob first moves the slider to the frame there.
       if distance > 1 { frame = slider.frame(under: point.x) }
     }
     slider.press(at: point, over: frame, time: time)
@@ -55,7 +55,7 @@ struct ScrubMouse {
   /// The slider's place on a screen, in points.
   static func geometry(_ layout: ScreenLayout, rowHeight: Double) throws(GestureFault) -> ControlGeometry {
     let above = Double(max(0, layout.sliderRow - 1))
-    // One cell more than the knob's, so that it can move on any screen.
+    // At least two cells, one more than the knob, so that it can move.
     let cells = Double(max(2, layout.sliderCells))
     return try ControlGeometry(
       frame: ControlGeometry.Frame(

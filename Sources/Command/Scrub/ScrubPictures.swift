@@ -2,7 +2,7 @@ import Broker
 import Screen
 import Seeking
 
-/// The pictures of a scrubbing session: which are wanted of the worker, which are kept, and which one is on screen.
+/// The pictures of a scrubbing session: which ones to decode, which are kept, and which one is shown.
 final class ScrubPictures {
   private var follower: Follower
   private var kept: [Int: RGBPicture] = [:]
@@ -12,7 +12,7 @@ final class ScrubPictures {
   private(set) var shown: (frame: Int?, picture: RGBPicture)?
   /// The picture that was written to the screen last.
   private(set) var written: (frame: Int?, picture: RGBPicture)?
-  /// Whether a picture is to be drawn that was not drawn yet.
+  /// Whether the picture to show was not drawn yet.
   private(set) var isNew = false
   /// The size of pictures, in pixels.
   private(set) var box: ScrubWish.Box
@@ -29,7 +29,7 @@ final class ScrubPictures {
 
   /// Whether the picture on screen is that of the wanted frame.
   var isExact: Bool { shown?.frame == follower.wanted && follower.isExact }
-  /// When it has to be called again, in microseconds; nil for never.
+  /// When `wake` has to be called, in microseconds; nil for never.
   var nextTime: Int64? { follower.nextPictureTime }
   /// Whether nothing is decoded.
   var isIdle: Bool { follower.isIdle }
@@ -40,13 +40,13 @@ final class ScrubPictures {
     act(follower.reset(frameCount: frameCount, keyframes: keyframes))
   }
 
-  /// Takes another size; all pictures are made anew.
+  /// Changes the size; all pictures are decoded again.
   func resize(_ box: ScrubWish.Box, frameCount: Int, keyframes: [Int], at time: Int64) {
     guard box != self.box else { return }
     self.box = box
     let wanted = follower.wanted
     decoder.send(.box(box))
-    // A run in flight would bring pictures of two sizes.
+    // A run that continued would bring pictures of both sizes.
     decoder.send(.abandon(number: run))
     follower = Follower(frameCount: frameCount, keyframes: keyframes, capacity: Self.capacity(box))
     kept = [:]
@@ -58,20 +58,20 @@ final class ScrubPictures {
   func rest(at time: Int64) { act(follower.rest(at: time)) }
   func drawn(at time: Int64) { act(follower.drawn(at: time)) }
 
-  /// Takes a picture of the worker; a picture without a number is the first of the video.
+  /// Receives a picture from the worker; one without a frame index is the first of the video.
   func receive(_ picture: RGBPicture, of frame: Int?, at time: Int64) {
     guard let frame else {
       guard shown == nil, picture.width <= box.width, picture.height <= box.height else { return }
       (shown, isNew) = ((nil, picture), true)
       return
     }
-    // One that was made before the size changed is as good as none; a smaller one would stay for good.
+    // A picture of the old size is ignored: a smaller one would be kept and stay on screen.
     guard box.isFilled(by: picture) else { return }
     kept[frame] = picture
     act(follower.came(frame, at: time))
   }
 
-  /// Takes the end of a run; true if it was the present one.
+  /// Handles the end of a run; true if it was the current one.
   func ended(_ end: ScrubRunEnd, of number: Int, at time: Int64) -> Bool {
     guard number == run else { return false }
     switch end {
@@ -82,11 +82,11 @@ final class ScrubPictures {
     return true
   }
 
-  /// Takes that the worker is lost, with what it did.
+  /// Handles the loss of the worker and its run.
   func lost(at time: Int64) { act(follower.ended(.failed, at: time)) }
 
-  /// Leaves the new picture away if it is no longer nearer than the one on screen: while the terminal took the last
-  /// output, the hand went on.
+  /// Drops the new picture if it is no nearer to the wanted frame than the one on screen: the slider moved on while the
+  /// terminal was busy.
   func leaveAwayIfFarther(at time: Int64) {
     guard isNew, let old = written?.frame, let new = shown?.frame, old != new,
       abs(new - follower.wanted) >= abs(old - follower.wanted)
@@ -95,10 +95,10 @@ final class ScrubPictures {
     act(follower.withdrew(at: time))
   }
 
-  /// Takes that the new picture was written to the screen.
+  /// Notes that the new picture was written to the screen.
   func wasWritten() { (written, isNew) = (shown, false) }
 
-  /// Makes the picture be drawn again.
+  /// Marks the picture to be drawn again.
   func redraw() { isNew = shown != nil }
 
   private func act(_ actions: [Follower.Action]) {
@@ -119,7 +119,7 @@ final class ScrubPictures {
 }
 
 extension ScrubWish.Box {
-  /// Whether a picture is as large as fits, so that it was made for this size.
+  /// Whether a picture fills this size in at least one direction, and so was made for it.
   func isFilled(by picture: RGBPicture) -> Bool {
     picture.width <= width && picture.height <= height && (picture.width == width || picture.height == height)
   }

@@ -3,8 +3,7 @@ import Timeline
 
 /// A slider that plays: its frames at their own times, up to the end of its range.
 ///
-/// Each frame is one step from the slider as it was at the start, so that the whole play is one event of the take, however
-/// long it lasts.
+/// Each frame is one step from the slider's place at the start, so the whole play is a single event of the take.
 struct ScrubPlay {
   /// The slider at the start.
   private let start: LiveSlider
@@ -26,7 +25,7 @@ struct ScrubPlay {
   var nextTime: Int64? {
     let timeline = start.timeline
     var next = frame + 1
-    // Frames may start together.
+    // Skips frames that start at the same time.
     while next <= start.frames.upperBound, let now = timeline.time(ofFrame: frame),
       let time = timeline.time(ofFrame: next)
     {

@@ -3,7 +3,7 @@ import Files
 import FrameGrabbing
 import GestureFiles
 
-/// Keeps takes of a scrubbing session as gesture files.
+/// Writes the takes of a scrubbing session as gesture files.
 final class ScrubRecorder {
   private let settings: ScrubSettings
   private let inputs: ScrubInputs
@@ -19,7 +19,7 @@ final class ScrubRecorder {
     (self.settings, self.inputs, self.input) = (settings, inputs, input)
   }
 
-  /// Refuses a file of `--record` that could not be written in the end, before anything is dragged; with `-n` it is told.
+  /// Refuses a --record file that cannot be written, before the session starts; with `-n` prints a note if it exists.
   func check() throws(GrabError) {
     guard let path = settings.record else { return }
     let isFree = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
@@ -34,7 +34,7 @@ final class ScrubRecorder {
       makesFolders: inputs.options.output.makesFolders, syncs: inputs.options.output.syncs)
   }
 
-  /// Writes the take, or the last one to which something had happened; returns what to say about it.
+  /// Writes the take, or the last one with events; returns the message about it.
   func keep(_ slider: LiveSlider) -> String {
     let (slider, end) = slider.kept
     let path = settings.record ?? Path(bytes: inputs.path.stem.bytes + Array("-f\(slider.frame).json".utf8))
@@ -47,8 +47,8 @@ final class ScrubRecorder {
     }
   }
 
-  /// Writes the take, or the last one to which something had happened, to the file of `--record`, unless it was written
-  /// as it is; what fails is told.
+  /// Writes the take, or the last one with events, to the file of --record, unless this one was written; prints an
+  /// error.
   func keepOnLeaving(_ slider: LiveSlider) {
     let (slider, end) = slider.kept
     guard let path = settings.record, keptTake != slider.take else { return }
@@ -63,7 +63,7 @@ final class ScrubRecorder {
     }
   }
 
-  /// Which take it is, if it is not the present one.
+  /// A note if the take is not the current one.
   private func words(for end: LiveSlider.Change?) -> String {
     switch end {
     case nil: ""
@@ -73,7 +73,7 @@ final class ScrubRecorder {
     }
   }
 
-  /// - Returns: What is to be said besides; mostly nothing.
+  /// - Returns: A note to add to the message; mostly empty.
   private func write(_ slider: LiveSlider, to path: Path) throws(GrabError) -> String {
     guard !slider.take.events.isEmpty else {
       throw GrabError(path, .relayed(RelayedError(line: "\(path): nothing was dragged yet", code: 1)))

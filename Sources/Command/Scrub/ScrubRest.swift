@@ -1,21 +1,21 @@
-/// When the hand of a scrubbing session did something last, and what follows once it rests; times in microseconds.
+/// When the user last did something, and what is due after a pause; times in microseconds.
 struct ScrubRest {
-  /// When bytes came from the terminal.
+  /// When the terminal last sent bytes.
   var lastInput: Int64 = 0
-  /// When another frame was wanted.
+  /// When another frame was last wanted.
   private var lastWish: Int64 = 0
-  /// Whether what follows a rest was done.
+  /// Whether what is due after a pause was done.
   var hasRested = false
-  /// The last line that was said of a frame, on a screen of text.
+  /// The last line printed about a frame on a text screen.
   var spoken: String?
 
   /// Another frame is wanted.
   mutating func begin(at time: Int64) { (lastWish, hasRested) = (time, false) }
 
-  /// When an escape character is a key of its own, and not the start of a sequence.
+  /// From when on an escape character counts as a key, and not as the start of a sequence.
   var escapeTime: Int64 { lastInput + 100_000 }
-  /// When the hand rests.
+  /// From when on the slider counts as stopped.
   var restTime: Int64 { lastWish + 200_000 }
-  /// When a frame is said, on a screen of text.
+  /// When to print the frame on a text screen.
   var speakingTime: Int64 { lastWish + 150_000 }
 }

@@ -20,7 +20,7 @@ struct ScrubRun {
     if let error = Sandbox.check(settings.sandbox) { return fail(error) }
     let zygote: Zygote
     do throws(Channel.Fault) {
-      // Before anything is read: its copies know nothing else.
+      // It is forked before anything is read, so that workers inherit no other data.
       zygote = try Zygote { [settings] channel, memory, walls in ScrubWork.run(settings, channel, memory, walls) }
     } catch {
       return fail(WorkerLoss.notStarted(error).words)
@@ -32,7 +32,7 @@ struct ScrubRun {
       let input = try inputs.video.open()
       let tty: ControllingTerminal
       do throws(FileError) {
-        // A screen of text changes nothing that would have to be undone.
+        // A text screen sets no terminal modes that would have to be reset.
         tty = try ControllingTerminal(leaving: isText ? [] : TerminalModes.leave)
       } catch {
         terminal.fail("--scrub needs a terminal; scripts use --at or --gesture")

@@ -1,20 +1,20 @@
-/// The saves of a scrubbing session: one is done at a time, the others wait.
+/// The queue of saves of a scrubbing session, which are done one at a time.
 struct ScrubSaves {
   private struct Save {
     let frame: Int
-    /// Whether the session ends when it has ended well.
+    /// Whether the session ends once this save has succeeded.
     let leaves: Bool
   }
 
   private var waiting: [Save] = []
   private var current: Save?
-  /// The frame that was saved last; its picture is where the next one would be written, or beside it.
+  /// The frame that was saved last: leaving with it needs no second save.
   private var last: Int?
 
-  /// Adds one, of this frame.
+  /// Adds a save of this frame.
   mutating func enqueue(_ frame: Int, leaves: Bool) { waiting.append(Save(frame: frame, leaves: leaves)) }
 
-  /// Begins the next one, unless one is done; returns its frame.
+  /// Starts the next save if none is running; returns its frame.
   mutating func begin() -> Int? {
     guard current == nil, !waiting.isEmpty else { return nil }
     let next = waiting.removeFirst()
@@ -22,7 +22,7 @@ struct ScrubSaves {
     return next.frame
   }
 
-  /// Ends the one that is done; returns whether the session ends with it, nil if none was done.
+  /// Ends the running save; returns whether the session ends with it, nil if none was running.
   mutating func end(isSaved: Bool) -> Bool? {
     guard let ended = current else { return nil }
     current = nil
@@ -30,12 +30,12 @@ struct ScrubSaves {
     return isSaved && ended.leaves
   }
 
-  /// Whether one is done now.
+  /// Whether a save is running.
   var isBusy: Bool { current != nil }
 
-  /// Whether this frame was saved last, and nothing is left to do.
+  /// Whether this frame was the last one saved, and no save is left.
   func areDone(with frame: Int) -> Bool { current == nil && waiting.isEmpty && last == frame }
 
-  /// Gives all of them up.
+  /// Drops all saves.
   mutating func clear() { (waiting, current) = ([], nil) }
 }
