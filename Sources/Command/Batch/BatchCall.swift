@@ -35,7 +35,7 @@ enum BatchCall {
     func open(_ path: Path) throws(GrabError) -> Journal {
       try Journal(path, resuming: settings.resuming, syncs: settings.syncs)
     }
-    // A new file of results is made only after the jobs were checked: a fault in them leaves nothing behind.
+    // A new file of results is made only after all jobs were checked, so that an invalid job leaves no file behind.
     let existing = settings.resuming == nil ? nil : settings.results.flatMap { NamedThing(at: $0) == nil ? nil : $0 }
     var journal = try existing.map { (path) throws(GrabError) in try open(path) }
     var plan: BatchPlan?
@@ -48,7 +48,7 @@ enum BatchCall {
         if more > 0 { terminal.fail("\(more) more jobs have faults; nothing was done") }
         return ExitCode.usage.rawValue
       }
-      // Fewer videos than workers: each decodes with more threads instead.
+      // With fewer videos than workers, each video is decoded with more threads instead.
       settings.service.workers = max(1, min(settings.service.workers, read.queue.videoCount))
       plan = read
     }

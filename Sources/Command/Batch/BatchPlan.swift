@@ -2,16 +2,16 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// What is to be done for some texts: the jobs by video, and the texts that are no jobs.
+/// The plan for a number of texts: the jobs to be done, and the texts that are no valid jobs.
 struct BatchPlan {
-  /// A text that is no job.
+  /// A text that is no valid job.
   struct Fault: Error {
     let number: Int
     let id: JSONText?
     let words: String
   }
 
-  /// A job that failed in an earlier run, in a way that another try would not change.
+  /// A job that failed in an earlier run and would fail again.
   struct EarlierFailure {
     let number: Int
     let reason: String
@@ -23,9 +23,9 @@ struct BatchPlan {
 
   /// The jobs that are to be done.
   var queue = BatchQueue([])
-  /// The texts that are no jobs, the first ones if there are too many.
+  /// The texts that are no valid jobs; only the first ones if there are too many.
   var faults: [Fault] = []
-  /// How many texts are no jobs.
+  /// How many texts are no valid jobs.
   var faultCount = 0
   /// How many jobs an earlier run has done.
   var doneEarlier = 0
@@ -33,7 +33,7 @@ struct BatchPlan {
   var failedEarlier = 0
   var earlierFailures: [EarlierFailure] = []
 
-  /// The jobs that an earlier run has done or found out to fail.
+  /// The jobs that an earlier run has done, or whose failure was final.
   var earlierJobs: [(key: JobKey, number: Int, video: Path, output: Path?)] = []
 
   /// How many jobs there are.

@@ -3,12 +3,12 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// Reads texts as jobs and orders them; nothing is opened but gesture files.
+/// Reads texts as jobs and orders them; of the files that they name it opens only gestures and sliders.
 struct BatchPlanner {
   private let settings: BatchSettings
   private let journal: Journal?
 
-  /// How many faults are kept; after as many, no job is read again.
+  /// How many invalid texts are kept; after that many, no job will be read again.
   private let mostFaults: Int
 
   private var plan = BatchPlan()
@@ -19,7 +19,7 @@ struct BatchPlanner {
   /// The outputs whose names are known.
   private var outputs = OutputMarks()
 
-  /// - Parameter mostFaults: how many faults are of interest.
+  /// - Parameter mostFaults: how many invalid texts are kept.
   init(_ settings: BatchSettings, _ journal: Journal?, mostFaults: Int = .max) {
     (self.settings, self.journal, self.mostFaults) = (settings, journal, mostFaults)
   }
@@ -99,7 +99,7 @@ struct BatchPlanner {
     return plan
   }
 
-  /// What is to be done for a text.
+  /// Plans one text.
   private mutating func entry(
     of text: JobText, _ place: Int, _ texts: any JobTexts
   ) throws(GrabError) -> BatchQueue.Entry {
@@ -111,7 +111,7 @@ struct BatchPlanner {
       note(error)
       return .nothing
     }
-    // What the files that it names are like is the matter of the job itself.
+    // Files that cannot be read are an error of the job itself, when it is done.
     let named = try? JobReader(settings.service).named(job.asked)
     if let output = named?.grab.knownOutput, plan.faultCount < mostFaults {
       if let other = try other(with: output, texts) {
@@ -123,7 +123,7 @@ struct BatchPlanner {
     }
     guard settings.shard?.contains(job.subject) ?? true else { return .nothing }
     let video = named?.grab.path ?? job.subject
-    // A helper is only asked if something depends on it.
+    // A helper is asked for a video's state only if this is a resumed run.
     let isWanted = settings.service.source == nil || settings.resuming != nil
     let identity = isWanted ? named.map(\.grab.video.lastingIdentity) ?? FileIdentity(of: video) : nil
     if settings.resuming != nil, let journal, let named,
@@ -175,7 +175,7 @@ struct BatchPlanner {
 }
 
 extension NamedGrab {
-  /// The name of its output, if nothing in the video is needed for it.
+  /// The name of its output, if it does not depend on the content of the video.
   var knownOutput: Path? { options.knownOutput(of: moments, input: path) }
 }
 

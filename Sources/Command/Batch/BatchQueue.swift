@@ -1,20 +1,20 @@
 import Files
 import Timeline
 
-/// The jobs that wait: one queue of videos, the most work first, from which every worker takes the next one.
+/// The waiting jobs: one queue of videos, those with the most work first, from which each worker takes the next.
 ///
-/// Where their lines come in the order of the jobs, the most work comes first within a part of them only, and nothing is
-/// begun that is far from the first job without a result, whose line all later ones wait for. It needs 8 bytes for each job
-/// and 12 for each video.
+/// If results are printed in the order of the jobs, this order holds only within parts of the jobs, and no job starts
+/// far ahead of the first one without a result, whose line all later ones wait for. It takes 8 bytes for each job and
+/// 12 for each video.
 struct BatchQueue {
-  /// What the order of the work depends on, of the text at a place.
+  /// What a job's place in the order of work depends on.
   struct Entry {
-    /// The text is no job, or nothing is to be done for it.
+    /// A text without a job to be done.
     static let nothing = Entry(video: 0, weight: -1)
 
-    /// Half a hash of the video's name: two videos that share it go to one worker, one after another.
+    /// 32 bits of the hash of the video's name: videos that share them go to one worker, one after the other.
     fileprivate let video: UInt32
-    /// How much work it is, in bytes; below 0 if it does not wait.
+    /// The amount of work, in bytes; below 0 for no job.
     fileprivate let weight: Float
 
     private init(video: UInt32, weight: Float) {
@@ -26,36 +26,36 @@ struct BatchQueue {
     }
   }
 
-  /// Of jobs in order, none is begun that has so many between it and the first one without a result.
+  /// With ordered results, how many jobs a job may be ahead of the first one without a result.
   static let window = 1000
-  /// Half a window is drawn from at a time, so that one long job does not hold up the next half.
+  /// Jobs are ordered by work within half a window, so that one long job does not hold up the other half.
   private static let part = window / 2
 
   /// The jobs of one video, which go to one worker.
   private struct Group {
-    /// Where they are among the numbers.
+    /// Where they start in `numbers`.
     let first: Int32
     var count: Int32
     /// How much work they are, in bytes.
     var weight: Float
   }
 
-  /// The places of the jobs in their order.
+  /// The places of the jobs' texts, in ascending order.
   private let places: [Int32]
-  /// Where the jobs are among the places: part by part, in each by their videos, and of each video in their order.
+  /// Indexes into `places`: sorted by part, then by video, then in the order of the jobs.
   private let numbers: [Int32]
-  /// The videos, part by part, in each the most work first.
+  /// The videos: part by part, in each those with the most work first.
   private let groups: [Group]
   private let isOrdered: Bool
   private var nextGroup = 0
-  /// What each worker has of its video, as parts of the numbers.
+  /// The range of `numbers` that each worker still has to do of its video.
   private var taken: [Int: Range<Int>] = [:]
 
-  /// How many videos there are, as far as it matters for the number of workers.
+  /// How many videos there are, counted only as far as it matters for the number of workers.
   let videoCount: Int
 
   /// - Parameters:
-  ///   - entries: by place.
+  /// - entries: one for each text, by its place.
   ///   - isOrdered: Whether lines come in the order of the jobs.
   init(_ entries: [Entry], isOrdered: Bool = false) {
     let places = Array(entries.indices.lazy.filter { entries[$0].weight >= 0 }.map { Int32($0) })
@@ -72,7 +72,7 @@ struct BatchQueue {
         groups.append(Group(first: Int32(index), count: 1, weight: weight))
       }
     }
-    // Of equal work, the first one first.
+    // Of videos with equal work, the first one comes first.
     groups.sort { one, other in
       let (first, second) = (numbers[Int(one.first)], numbers[Int(other.first)])
       return (first / part, -one.weight, first) < (second / part, -other.weight, second)

@@ -7,9 +7,9 @@ import Sourcing
 import Timeline
 import Workers
 
-/// Works on the jobs of a file or on many videos: plans them, hands them to workers, and notes what became of each.
+/// Does the jobs of a file, or of many videos: plans them, hands them to workers, and records the results.
 ///
-/// A video that fails costs its own jobs. Pictures and results are the same with any number of workers.
+/// A video that fails affects its own jobs only. Pictures and results are the same with any number of workers.
 struct BatchRun {
   private let settings: BatchSettings
   private let journal: Journal?
@@ -22,17 +22,17 @@ struct BatchRun {
   private var lines = JobLines(isOrdered: false)
   /// The jobs that are worked on, by their places.
   private var started: [Int: Started] = [:]
-  /// The jobs whose workers were lost, in the order in which they were.
+  /// The jobs whose workers were lost, in that order.
   private var late: [Late] = []
   /// Why no more jobs can be read.
   private var fault: GrabError?
-  /// Whether standard output is open at its other end.
+  /// Whether someone still reads standard output.
   private var isRead = true
-  /// The jobs that have their results, if the run goes on with a file of them.
+  /// The jobs with results, if the run continues a file of results.
   private var jobs = RunJobs()
-  /// Tells machines how far it is; nil if that is not wanted.
+  /// Writes the progress for machines; nil if that is not wanted.
   private var teller: ProgressTeller?
-  /// The folders that take no files: no job for them is begun.
+  /// The folders to which no file can be written: jobs for them do not start.
   private let folders = FolderFaults()
 
   private struct Started {
@@ -41,13 +41,13 @@ struct BatchRun {
     let version: String?
     /// The text of its only moment; nil if it has several, or is no job.
     let asked: String?
-    /// Its output, if the video is not needed to name it.
+    /// Its output, if the name does not depend on the video.
     let output: Path?
     let attempts: Int
     let time: Int64
   }
 
-  /// A job that is tried once more, after all others.
+  /// A job that is tried a second time, after all others.
   private struct Late {
     let place: Int
     let published: [Path: Published]
@@ -72,7 +72,7 @@ struct BatchRun {
   /// Whether videos are files, and not what a helper reads.
   private var areFiles: Bool { settings.service.base.source == nil }
 
-  /// Whether no more jobs are begun.
+  /// Whether no more jobs are started.
   private var isEnding: Bool {
     stops.noted != nil || desk.hasFailed || settings.service.source?.fault != nil || fault != nil
       || settings.stopsAtFailure && tally.hasFailed
@@ -152,12 +152,12 @@ struct BatchRun {
     }
     while true {
       for slot in desk.freeSlots {
-        // A job that needs no worker leaves the place free.
+        // A job that needs no worker leaves its slot free.
         while mayBegin, let place = queue.next(for: slot, front: lines.front), !(try start(texts, place, in: slot)) {}
       }
       if desk.isIdle {
         guard !isEnding, !late.isEmpty else { break }
-        // Nothing else can be begun: there is nothing, or its lines would wait for that of this job.
+        // No other job can start: none is left, or the waiting ones are too far ahead of this one.
         let job = late.removeFirst()
         guard let slot = desk.freeSlots.first, try start(texts, job.place, in: slot, after: job) else { continue }
       }
@@ -169,7 +169,7 @@ struct BatchRun {
   /// Whether a job may be begun now.
   private var mayBegin: Bool { !isEnding && (desk.isIdle || !lines.isFull && !isRetrying) }
 
-  /// Whether a job is tried once more, which it is alone.
+  /// Whether a job is being tried a second time, which no other may disturb.
   private var isRetrying: Bool { started.values.contains { $0.attempts > 1 } }
 
   private func started(
@@ -181,7 +181,7 @@ struct BatchRun {
       time: SystemClock.steady.nanoseconds)
   }
 
-  /// Reads a job that was read before, as a part of the plan; nil if that cannot be done, which ends the run.
+  /// Reads a job again that was read for the plan; nil if that fails, which ends the run.
   private mutating func readAgain(_ texts: any JobTexts, _ place: Int) -> BatchPlanner.Job? {
     do throws(GrabError) {
       let text = try texts.text(at: place)
@@ -248,9 +248,9 @@ struct BatchRun {
     }
   }
 
-  /// Makes sure that the folder of a job takes files, before its video is opened.
+  /// Makes sure that files can be written to a job's folder, before its video is opened.
   ///
-  /// - Throws: `GrabError` if it takes none, unless the job may find its pictures there.
+  /// - Throws: `GrabError` if they cannot be, unless the job may only find existing pictures there.
   private func check(_ folder: Path, of named: NamedGrab) throws(GrabError) {
     let options = named.options.output
     guard !named.options.isDryRun, settings.resuming == nil, options.policy != .skip else { return }

@@ -3,18 +3,18 @@ import FrameGrabbing
 import JSON
 import Timeline
 
-/// What became of the jobs so far, and the words about it.
+/// The counts of a run's results, and the texts about them.
 struct BatchTally {
-  /// All jobs that are known of.
+  /// All jobs that are known so far.
   var total = 0
-  /// Whether more may come.
+  /// Whether more jobs may arrive.
   var mayGrow = false
   private(set) var done = 0
   private(set) var skipped = 0
   private(set) var failed = 0
-  /// How many pictures of this run come from where a file is damaged.
+  /// How many pictures of this run were made from damaged parts of files.
   private var damaged = 0
-  /// How many were not begun since their folder takes no files.
+  /// How many jobs did not start because no file can be written to their folder.
   private(set) var untried = 0
   /// How many an earlier run had done.
   private(set) var earlier = 0
@@ -24,7 +24,7 @@ struct BatchTally {
   private var lastCode = ExitCode.someFailed
   /// Whether a job has failed in this run.
   private(set) var hasFailed = false
-  /// The last video of each place at which jobs are worked on; nil is none of them.
+  /// The last video of each slot; the key nil is for jobs without a worker.
   private var lastVideos: [Int?: Path] = [:]
   private var videos = 0
   /// What the workers have read and written.
@@ -62,7 +62,7 @@ struct BatchTally {
     videos += 1
   }
 
-  /// Notes what a worker has read, which is its word, and how many bytes its files have.
+  /// Adds what a worker says that it has read, and the bytes of the files that were written.
   mutating func note(read: Int64, written: Int64) {
     bytesRead = Self.sum(bytesRead, read)
     bytesWritten = Self.sum(bytesWritten, written)
@@ -81,7 +81,7 @@ struct BatchTally {
     failed += plan.failedEarlier - plan.earlierFailures.count
   }
 
-  /// The exit code: a job that is the only one gives its own.
+  /// The exit code: the only job of a run gives its own code.
   var code: ExitCode { failed == 0 ? .success : total == 1 ? lastCode : .someFailed }
 
   private mutating func fail(_ number: Int, _ reason: String, _ code: ExitCode) {
@@ -91,7 +91,7 @@ struct BatchTally {
 
   var elapsed: Int64 { SystemClock.steady.nanoseconds - start }
 
-  /// The progress: over what is left, so that what an earlier run did does not count.
+  /// The progress; the rate and the time left count this run's jobs only.
   var progress: String {
     var text = "\(done + failed)/\(total) jobs"
     if failed > 0 { text += ", \(failed) failed" }

@@ -14,7 +14,7 @@ extension BatchSource {
     }
   }
 
-  /// Whether it is standard input, which another pipe replaces, such as that of a shell's `<(command)`.
+  /// Whether it is standard input, or another pipe, such as that of a shell's `<(command)`, which then replaces it.
   private func isPipe(_ path: Path) throws(GrabError) -> Bool {
     guard !isStandardInput else { return true }
     guard NamedThing(at: path) == .other else { return false }
@@ -27,7 +27,7 @@ extension BatchSource {
     do throws(FileError) {
       file = try InputFile(opening: path)
     } catch {
-      // A list that another program found nothing for.
+      // An empty file is a list in which another program found nothing.
       if error.fault == .empty { return HeldJobs(kind) }
       throw GrabError(path, .input(error))
     }

@@ -1,10 +1,9 @@
 import Files
 import FrameGrabbing
 
-/// The jobs in a regular file, which is read twice: once from its start to its end, and then job by job, each when it is
-/// its turn.
+/// The jobs in a regular file, which is read twice: once as a whole, and then each job when it starts.
 ///
-/// Of each job only its place is kept, 8 bytes. A file that was changed between the two is an error.
+/// Only its position, 8 bytes, is kept of each job. A file that changes meanwhile is an error.
 final class JobFile: JobTexts {
   let kind: JobTextKind
   let firstNumber = 1
@@ -14,7 +13,7 @@ final class JobFile: JobTexts {
   /// Where the texts that may be read again start, in bytes from the start of the file.
   private var starts: [Int64] = []
 
-  /// - Parameter file: of names of videos, each is ended with NUL if there is any; else they are lines.
+  /// - Parameter file: lines, or names of videos that are ended by NUL if there is one.
   /// - Throws: `GrabError` when it cannot be read.
   init(_ kind: JobTextKind, _ file: consuming InputFile) throws(GrabError) {
     let hasNUL = kind == .videos ? try Self.hasNUL(file) : false
@@ -28,7 +27,7 @@ final class JobFile: JobTexts {
     var lines = FileLines(atMost: JobTextKind.longest, endedBy: end)
     var (place, isKept) = (0, true)
     while let (start, line) = try next(&lines) {
-      // Of names, empty ones are left out.
+      // Empty names are left out.
       if kind == .videos, line == .bytes([]) { continue }
       // Places are kept in 4 bytes.
       guard place < Int(Int32.max) else {
@@ -60,7 +59,7 @@ final class JobFile: JobTexts {
     try blaming(file.path, GrabError.Fault.input) { () throws(FileError) in try file.contains(0) }
   }
 
-  /// Refuses a file that was changed since it was opened, as far as its size and time tell.
+  /// Refuses a file that was changed since it was opened, judging by its size and time.
   private func check() throws(GrabError) {
     let now = try blaming(file.path, GrabError.Fault.input) { () throws(FileError) in try file.currentIdentity() }
     guard let identity, now.hasSameContents(as: identity) else { throw .changedJobs(file.path) }

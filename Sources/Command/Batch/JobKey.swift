@@ -4,25 +4,25 @@ import FrameGrabbing
 import Timeline
 import Video
 
-/// What a job is, however it is numbered or spelled: two jobs with the same key make the same pictures.
+/// Identifies a job however it is numbered or spelled: jobs with the same key make the same pictures.
 struct JobKey: Hashable {
   /// What the job is.
   private let job: UInt64
   /// The same with the versions of framegrab and FFmpeg.
   private let version: UInt64
 
-  /// The key of a job for these versions: eight bytes each of two SHA-256.
+  /// Makes the key of a job: the first eight bytes of two SHA-256.
   ///
   /// - Parameters:
   ///   - named: its video, moments and names.
   ///   - inputs: its options with those of the command line, and its gesture with the slider.
   ///   - video: the video's size, and its time or version; nil if it cannot be read.
   init?(_ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?) {
-    // Without a version, what a helper reads may be something else each time.
+    // What a helper reads may change each time, unless its version is known.
     guard inputs.request.source == nil || inputs.request.version != nil || video != nil else { return nil }
     var text: [UInt8] = []
     func add(_ bytes: [UInt8]) {
-      // With its length, no part can be taken for another one.
+      // The length keeps two parts from being taken for one.
       text += Array("\(bytes.count):".utf8) + bytes
     }
     add(named.video.name)
@@ -39,7 +39,7 @@ struct JobKey: Hashable {
     }
     add(inputs.gestureText?.bytes ?? [])
     if let slider = inputs.controlText { add(slider.bytes) }
-    // Moments that are in a file of their own.
+    // The content of the lists of moments.
     for case .list(let path) in inputs.request.asked.items { add(inputs.lists[path]?.bytes ?? []) }
     if inputs.request.namesNumber { add(Array("\(inputs.request.number)".utf8)) }
     guard let job = Self.number(of: text) else { return nil }
@@ -66,7 +66,7 @@ struct JobKey: Hashable {
   /// The key in 32 hexadecimal digits.
   var text: String { job.padded(to: 16, radix: 16) + version.padded(to: 16, radix: 16) }
 
-  /// What the keys of the job have in common in all versions.
+  /// The key without the versions of the program and its libraries.
   var ofAnyVersion: JobKey { JobKey(job: job, version: 0) }
 
   /// When a file was changed, in seconds since 1970 with nine digits after the point.

@@ -1,6 +1,6 @@
-/// What jobs print: in the order of the jobs, each as soon as all before it are printed, or as they come.
+/// The output of jobs, passed on at once, or in the order of the jobs: each as soon as all before it are printed.
 struct JobLines {
-  /// With more bytes that wait, no more jobs are begun beside those that are worked on.
+  /// If more bytes than this wait, no new jobs start.
   private static let mostBytes = 64 << 20
 
   private let isOrdered: Bool
@@ -12,7 +12,7 @@ struct JobLines {
 
   init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
-  /// Whether enough waits to be printed.
+  /// Whether so much waits that no new jobs should start.
   var isFull: Bool { byteCount > Self.mostBytes }
 
   /// Takes what a job prints; returns what can be printed now.
@@ -35,7 +35,7 @@ struct JobLines {
     return due
   }
 
-  /// All that waits, when no more jobs will end.
+  /// All that still waits, when no more jobs will end.
   mutating func takeRest() -> [UInt8] {
     defer { (held, byteCount) = ([:], 0) }
     return held.sorted { $0.key < $1.key }.flatMap(\.value)

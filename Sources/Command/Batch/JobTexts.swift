@@ -1,7 +1,7 @@
 import Files
 import FrameGrabbing
 
-/// A text, or a mark for one that is too long to be one.
+/// The text of a job, or a mark for one that is too long.
 typealias JobText = FileLines.Line
 
 /// The jobs of a run as they are written: lines of JSON, or names of videos.
@@ -15,7 +15,7 @@ protocol JobTexts {
 
   /// Reads all of them, in their order, with their places from 0.
   ///
-  /// - Parameter take: says whether the text will be read again; after the first one that will not be, none is.
+  /// - Parameter take: returns whether the text may be read again; after the first false, no text can be.
   /// - Throws: `GrabError` for a file that cannot be read or was changed meanwhile, and what `take` throws.
   func readAll(_ take: (Int, JobText) throws(GrabError) -> Bool) throws(GrabError)
 

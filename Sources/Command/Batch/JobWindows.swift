@@ -2,11 +2,11 @@ import Files
 import FrameGrabbing
 import Workers
 
-/// The jobs that come through a pipe, so many at a time.
+/// Reads the jobs that come through a pipe, in windows of limited size.
 struct JobWindows {
   /// The most lines of a window.
   private static let most = 10_000
-  /// A window with so many bytes has no more lines.
+  /// The most bytes of a window, after which no line is added.
   private static let mostBytes = 64 << 20
 
   private var lines = StandardInputLines(atMost: JobTextKind.longest)
@@ -14,7 +14,7 @@ struct JobWindows {
 
   /// The next lines: as many as there are now, and at least one; nil at the end, or when the run is to end.
   ///
-  /// - Parameter tick: is called before each wait, and returns after how many nanoseconds again; nil for never.
+  /// - Parameter tick: called before each wait; returns the nanoseconds until its next call, nil for none.
   /// - Throws: `GrabError` when standard input cannot be read.
   mutating func next(
     _ stops: StopSignals, tick: () -> Int64?
@@ -25,7 +25,7 @@ struct JobWindows {
         texts.append(line)
         continue
       }
-      // Whatever comes later is for another window, so that a slow writer does not hold up what it has written.
+      // A window ends when no line follows soon, so that a slow writer does not delay lines that it has written.
       if lines.isEnded || texts.count > 0 && !Readiness.await([0], atMost: Self.patience)[0] { break }
       let ready = Readiness.await([stops.descriptor, 0].compactMap { $0 }, atMost: tick())
       guard stops.noted == nil else { return nil }
@@ -36,6 +36,6 @@ struct JobWindows {
     return texts.count == 0 ? nil : texts
   }
 
-  /// Nanoseconds of waiting for more lines.
+  /// How long to wait for another line, in nanoseconds.
   private static let patience: Int64 = 100_000_000
 }

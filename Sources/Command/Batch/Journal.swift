@@ -11,14 +11,14 @@ final class Journal {
   /// Where the lines start that belong to jobs of this run.
   private var taken: Set<Int64> = []
 
-  /// Lines are on the disk after at most so many nanoseconds.
+  /// Lines reach the disk after at most this many nanoseconds.
   private static let pause: Int64 = 1_000_000_000
   /// Bytes that are read at a time.
   private static let piece = 1 << 20
 
-  /// Opens or makes the file, and reads what it says if the run goes on with it.
+  /// Opens or makes the file, and reads its lines if the run continues it.
   ///
-  /// A last line that is torn, since its writer was killed, is cut off.
+  /// An incomplete last line, left by a run that was killed, is removed.
   /// - Throws: `GrabError` for a file that exists, is locked, or is no file of results.
   init(_ path: Path, resuming: BatchSettings.Resuming?, syncs: Bool) throws(GrabError) {
     records = JournalRecords(isOfAnyVersion: resuming == .anyVersion)
@@ -138,10 +138,10 @@ final class Journal {
 
   // MARK: As it stands now
 
-  /// Leaves out the lines that no longer count, in one step, when all jobs of a run have their results: of each job of the
-  /// run its last line stays, and of others all lines, unless a job of the run is about the same video and output.
+  /// Removes outdated lines in one step, once all jobs of a run have results: of each of its jobs the last line stays,
+  /// and other lines stay unless a job of the run has the same video and output.
   ///
-  /// Where that cannot be done, the file stays as it is: with its last line of each job it says the same.
+  /// If that fails, the file stays as it is: its last line about each job says the same.
   func rewrite(_ jobs: RunJobs) {
     do throws(GrabError) {
       let (kept, isWhole) = try keptParts(jobs)
@@ -152,7 +152,7 @@ final class Journal {
     }
   }
 
-  /// The parts of the file that still count, and whether these are all.
+  /// The ranges of the file that stay, and whether that is all of it.
   private func keptParts(_ jobs: RunJobs) throws(GrabError) -> (parts: [Range<Int64>], isWhole: Bool) {
     var jobs = jobs
     // Where the last line of a job is: with the number that it has now, else with others.
@@ -183,7 +183,7 @@ final class Journal {
         if let key = record?.key, all.keys.contains(key) {
           ours.contains(offset)
         } else if let record {
-          // A line without a key is that of a text that is no job.
+          // A line without a key is about a text that is no valid job.
           record.key == nil && unkeyed[record.number] == offset && all.faults.contains(record.number)
             || !all.replace(record)
         } else {

@@ -1,17 +1,17 @@
 import Files
 
-/// Finds jobs that may have the same output, with a few bytes for each: half a hash of the name, and a table of places.
+/// Finds jobs that may have the same output, with a few bytes for each: 32 bits of a hash of the name, in a hash table.
 ///
-/// Whether two names with the same half are the same has to be seen by reading the jobs again: of a million different
-/// names, about a hundred pairs have it.
+/// Equal marks do not prove equal names, so the jobs must be read again: among a million different names, about a
+/// hundred pairs have equal marks.
 struct OutputMarks {
-  /// A half hash of the output for each place; 0 where there is none.
+  /// The mark of the output at each place; 0 for none.
   private var marks: [UInt32] = []
-  /// Places, each in the first free slot from the one that its mark says; -1 is a free slot. The count is a power of two.
+  /// The hash table of places: each in the first free slot from its mark on; -1 is free, and the count is a power of 2.
   private var slots = [Int32](repeating: -1, count: 1024)
   private var count = 0
 
-  /// The places that were added of outputs with the same mark, the first one first.
+  /// The places whose outputs have the same mark, in ascending order.
   func places(of output: Path) -> [Int] {
     let mark = Self.mark(output)
     var places: [Int] = []
@@ -24,7 +24,7 @@ struct OutputMarks {
     return places
   }
 
-  /// Adds the output of a place; they come in their order.
+  /// Adds the output at a place; places must be added in ascending order.
   mutating func insert(_ output: Path, at place: Int) {
     let mark = Self.mark(output)
     while marks.count < place { marks.append(0) }
@@ -45,6 +45,6 @@ struct OutputMarks {
     for (place, mark) in marks.enumerated() where mark != 0 && place < marks.count - 1 { insert(place, mark) }
   }
 
-  /// Half of a hash that differs from run to run, so that no file of jobs can be made to have equal ones; never 0.
+  /// 32 bits of a hash that differs from run to run, so that nobody can prepare names with equal ones; never 0.
   private static func mark(_ output: Path) -> UInt32 { max(1, UInt32(truncatingIfNeeded: output.hashValue)) }
 }

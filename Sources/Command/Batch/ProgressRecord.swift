@@ -24,7 +24,7 @@ struct ProgressRecord: Hashable {
   /// How many workers were lost, in whose place others were started.
   var workersReplaced = 0
 
-  /// The members of the line; nothing is left to do for one that is the last.
+  /// The members of the line; `isLast` is for the summary at the end of the run.
   func members(isLast: Bool) -> JSONObjectWriter {
     var object = JSONObjectWriter()
     object.add("summary", .boolean(isLast))
@@ -44,8 +44,8 @@ struct ProgressRecord: Hashable {
 
   private var milliseconds: Int64 { max(0, elapsed) / 1_000_000 }
 
-  /// As long as the jobs that have ended took, for those that have not; nil while none has, while more may come, and when no
-  /// more are begun.
+  /// An estimate from the time that jobs of this run took; nil if none has ended, if more may arrive, and at the end of
+  /// a run that left some undone.
   private func millisecondsLeft(isLast: Bool) -> Int64? {
     let left = Int64(jobs - done - failed)
     if left <= 0, isLast || !mayGrow { return 0 }

@@ -1,7 +1,7 @@
 import Files
 import FrameGrabbing
 
-/// What a run that goes on does with outputs that exist: none of them is replaced but what was cut off.
+/// How a resumed run handles existing outputs: it replaces only those that were cut off.
 struct ResumedOutputs {
   private let settings: BatchSettings
   private let journal: Journal
@@ -22,8 +22,8 @@ struct ResumedOutputs {
     }
   }
 
-  /// The line of the job; or that of its number, if it is about the same video: the job or the video may have been
-  /// changed, and still make the bytes that were cut off.
+  /// The earlier line about the job, else that with its number if the video is the same: a job or video that was
+  /// changed may still give the bytes that were cut off.
   private func earlier(_ named: NamedGrab, _ inputs: Inputs) -> JournalRecord? {
     if let key = settings.key(of: named, inputs, named.video.lastingIdentity),
       let record = journal.record(of: key)

@@ -1,6 +1,6 @@
 import Files
 
-/// The jobs of a run that goes on, as far as they tell which lines of a file of results still count.
+/// The jobs of a resumed run, to tell which lines of the file of results still count.
 struct RunJobs {
   /// A key, and a number that a job with it has.
   struct Numbered: Hashable {
@@ -15,7 +15,7 @@ struct RunJobs {
   /// Hashes of videos with their outputs and with the numbers of their jobs.
   private var subjects: Set<Int> = []
 
-  /// Notes a job; what cannot be known of it is nil.
+  /// Adds a job; what is unknown of it is nil.
   mutating func note(_ key: JobKey?, number: Int, video: Path?, output: Path?) {
     if let key {
       keys.insert(key)
@@ -30,15 +30,15 @@ struct RunJobs {
     if let output { subjects.insert(Self.subject(video, output)) }
   }
 
-  /// Whether one of the jobs takes the place of that of a line with another key: it has the same video, and the same
-  /// output, or, since the line of a job that failed names none, the same number.
+  /// Whether a job of the run replaces the line of a job with another key: it has the same video, and the same output
+  /// or, for a failed job, whose line names no output, the same number.
   func replace(_ record: JournalRecord) -> Bool {
     guard let video = record.video else { return subjects.contains(Self.subject("", record.number)) }
     if record.outputs.isEmpty { return !record.codes.isEmpty && subjects.contains(Self.subject(video, record.number)) }
     return record.outputs.contains { subjects.contains(Self.subject(video, $0.path)) }
   }
 
-  /// Notes the outputs of the jobs, which only their lines tell.
+  /// Adds outputs that are known only from the lines of the jobs.
   mutating func note(outputsOf record: JournalRecord) {
     guard let video = record.video else { return }
     for output in record.outputs { subjects.insert(Self.subject(video, output.path)) }
