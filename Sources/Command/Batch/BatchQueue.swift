@@ -55,7 +55,7 @@ struct BatchQueue {
   let videoCount: Int
 
   /// - Parameters:
-  /// - entries: one for each text, by its place.
+  ///   - entries: one for each text, by its place.
   ///   - isOrdered: Whether lines come in the order of the jobs.
   init(_ entries: [Entry], isOrdered: Bool = false) {
     let places = Array(entries.indices.lazy.filter { entries[$0].weight >= 0 }.map { Int32($0) })

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is held back while a screen is shown: nothing else may write to the terminal then.
+/// Collects the output of the program while a screen is shown, which nothing else may disturb.
 final class HeldOutput: Sendable {
   private struct State {
     var isHolding = false
@@ -15,22 +15,22 @@ final class HeldOutput: Sendable {
   private static let name = "framegrab: "
   private let state = Mutex(State())
 
-  /// Holds everything back from now on.
+  /// Collects all output from now on.
   func hold() { state.withLock { $0.isHolding = true } }
 
-  /// Holds back a text for standard error; false if it is to be printed now.
+  /// Collects a text for standard error; false if it must be printed now.
   func holdBack(error text: String) -> Bool {
     state.withLock { state in
       guard state.isHolding else { return false }
       state.errors += text
       let line = text.prefix { $0 != "\n" }
-      // On a screen of its own, the program's name says nothing.
+      // The user knows which program shows the screen.
       state.news.append(String(line.hasPrefix(Self.name) ? line.dropFirst(Self.name.count) : line))
       return true
     }
   }
 
-  /// Holds back bytes for a standard output that is the terminal; false if they are to be written now.
+  /// Collects bytes for a standard output that is the terminal; false if they must be written now.
   func holdBack(output bytes: [UInt8]) -> Bool {
     state.withLock { state in
       guard state.isHolding else { return false }
@@ -39,7 +39,7 @@ final class HeldOutput: Sendable {
     }
   }
 
-  /// The newest line that was said since the last call; nil for none.
+  /// The newest message since the last call; nil for none.
   func takeNews() -> String? {
     state.withLock { state in
       defer { state.news = [] }
@@ -47,7 +47,7 @@ final class HeldOutput: Sendable {
     }
   }
 
-  /// Holds nothing any more; returns what was held.
+  /// Stops collecting; returns what was collected.
   func release() -> (errors: String, output: [UInt8]) {
     state.withLock { state in
       defer { state = State() }

@@ -16,7 +16,7 @@ enum Licences {
     ] + onlyInside + [("Swift's runtime", "Apache-2.0 with the Swift Runtime Library Exception")]
   }
 
-  /// What the binary of `make portable` contains, and others leave to the FFmpeg that they load.
+  /// Licences of libraries inside the binary of `make portable`; other builds use those that FFmpeg loads.
   private static var onlyInside: [(library: String, licence: String)] {
     #if FRAMEGRAB_PORTABLE
       [

@@ -1,14 +1,14 @@
 import Files
 @preconcurrency import LibC
 
-/// The program in which people read a long text on a terminal: `$PAGER`, else `less -FRX`.
+/// The program that shows a long text on a terminal page by page: `$PAGER`, else `less -FRX`.
 struct Pager {
   /// The program and its arguments.
   private let command: [String]
 
   /// Finds the pager of the environment; nil if the text is to be printed directly.
   ///
-  /// An empty `$PAGER`, and `cat`, mean that no pager is wanted. `less` cannot page on a terminal that can only print.
+  /// An empty `$PAGER`, and `cat`, mean no pager. `less` needs a terminal that can move the cursor.
   init?() {
     if let asked = getenv("PAGER").map({ String(cString: $0) }) {
       guard asked.contains(where: { $0 != " " }), asked != "cat" else { return nil }
@@ -19,7 +19,7 @@ struct Pager {
     }
   }
 
-  /// Shows a text and waits until it was read; false if the pager cannot be started, and nothing was shown.
+  /// Shows a text and waits until the user has left it; false if the pager cannot be started.
   func show(_ text: String) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
@@ -30,17 +30,17 @@ struct Pager {
       close(ends[1])
       return false
     }
-    // Ctrl-C is for the pager: it must not lose the terminal to the shell.
+    // Ctrl-C is for the pager only: if this process ended, the shell would take the terminal from the pager.
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
-    // A pager that is closed early takes only a part of it.
+    // Writing ends early if the user leaves the pager before the end.
     writeMessage(text, to: ends[1])
     close(ends[1])
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}
     signal(SIGINT, interrupt)
     signal(SIGQUIT, quit)
-    // The shell's own codes for a command that is not there, or is no program.
+    // The shell's exit codes for a command that does not exist or cannot be run.
     return !(status & 0x7F == 0 && [126, 127].contains(status >> 8 & 0xFF))
   }
 
@@ -58,7 +58,7 @@ struct Pager {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO)
-    // They are ignored here, and would be in the pager.
+    // The pager must not inherit that these signals are ignored.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)

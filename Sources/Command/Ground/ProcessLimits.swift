@@ -10,7 +10,7 @@ enum ProcessLimits {
   ///
   /// - Parameters:
   ///   - memory: bytes of address space (`RLIMIT_AS`).
-  ///   - input: the video, which is named if too little memory ends the process.
+  ///   - input: the video that is named if the process runs out of memory and ends.
   static func apply(memory: Int64, to input: Path) {
     lower(core: 0)
     MemoryRoom.explainCrashes("framegrab: \(WorkerLoss.ended(.exited(MemoryRoom.crashStatus)).error(input))\n")
@@ -18,10 +18,10 @@ enum ProcessLimits {
     ignoreWriteSignals()
   }
 
-  /// The number of available processors (`sysconf`), from 1 to 64; asked once, since that opens and reads a file.
+  /// The number of available processors (`sysconf`), from 1 to 64; cached, since finding it reads a file.
   static let cores = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)
 
-  /// Lets the process open as many files as it may (`RLIMIT_NOFILE`).
+  /// Raises the limit of open files to the most that is allowed (`RLIMIT_NOFILE`).
   static func raiseDescriptors() {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
@@ -29,12 +29,12 @@ enum ProcessLimits {
     setrlimit(openFiles, &limit)
   }
 
-  /// How many descriptors are left for workers that wait, beside so many that work.
+  /// How many descriptors are left for idle workers, beside this many busy ones.
   static func descriptorsForWaiting(beside workers: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return 0 }
-    // Standard streams, inputs, outputs, folders, the zygote. A worker takes a connection, a file in memory and a video;
-    // for each that works there may be two that store their indexes and end.
+    // 20 for standard streams, inputs, outputs, folders and the zygote. Each worker takes three: a connection, shared
+    // memory and a video; beside each busy one, two others may still be storing their indexes.
     return Int(clamping: limit.rlim_cur) - 20 - 9 * workers
   }
 

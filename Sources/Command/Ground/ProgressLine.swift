@@ -24,27 +24,27 @@ final class ProgressLine: Sendable {
   /// Progress is only shown in runs that take longer than this, unless it is requested.
   private let patience: Duration
 
-  /// Makes the line, or nil if none is shown. `isHeard`: whether more messages than errors are wanted.
+  /// Makes the line; nil if none is shown. `isHeard`: whether messages other than errors are printed.
   init?(_ choice: ProgressChoice, isHeard: Bool) {
     isTerminal = standardErrorIsTerminal
     patience = choice == .always ? .zero : .milliseconds(500)
     guard choice == .always || choice == .auto && isTerminal && isHeard else { return nil }
   }
 
-  /// Shows the progress, if the last time is long enough ago.
+  /// Shows the progress, unless it was shown a moment ago.
   func show(_ progress: GrabProgress) {
     let now = ContinuousClock.now
     state.withLock { state in
       let first = state.first ?? (now, progress.done)
       state.first = first
-      // The first frame is news after the reading.
+      // The first frame is shown at once, in place of the progress of reading.
       if state.showsReading { state.shown = nil }
       state.showsReading = false
       show(at: now, &state) { Self.text(progress, since: first.done, in: now - first.time) }
     }
   }
 
-  /// Shows how much of a file was read, in per cent, under the same condition.
+  /// Shows how much of a file was read, in per cent, no more often than that.
   func show(reading path: Path, percent: Int) {
     state.withLock { state in
       state.showsReading = true
@@ -52,7 +52,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Shows any words, under the same condition.
+  /// Shows a text, no more often than that.
   func show(_ words: @autoclosure () -> String) {
     state.withLock { show(at: .now, &$0, words) }
   }

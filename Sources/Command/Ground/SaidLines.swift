@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The lines that a run over many videos has said to people: each is said once.
+/// The messages of a run over many videos, so that each is printed only once.
 final class SaidLines: Sendable {
-  /// Of more lines it is not known which were said.
+  /// The most messages that are remembered; later ones may be repeated.
   private static let most = 100_000
 
   private let hashes = Mutex<Set<Int>>([])

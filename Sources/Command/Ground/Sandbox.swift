@@ -2,9 +2,9 @@ import Arguments
 import FrameGrabbing
 import Workers
 
-/// What stands around the reading of videos, and what is said about it.
+/// Texts about the sandbox around the reading of videos, and the check that it exists.
 enum Sandbox {
-  /// The walls in words.
+  /// The parts of the sandbox, in words.
   static func words(for walls: Walls) -> String {
     var parts = ["a process of its own"]
     if walls.contains(.files) { parts.append("Landlock") }
@@ -12,7 +12,7 @@ enum Sandbox {
     return parts.joined(separator: ", ")
   }
 
-  /// Makes sure that the walls are there which the user requires, before anything is opened.
+  /// The error if the sandbox that the user requires is not available; called before anything is opened.
   static func check(_ choice: SandboxChoice) -> RelayedError? {
     guard choice == .require else { return nil }
     let missing = Walls.all.subtracting(WorkerProcess.triedWalls())

@@ -4,7 +4,7 @@ import LibC
 /// The program's folder in the user's cache folder; nil if the environment gives none (XDG Base Directory
 /// Specification, which ignores relative names), or if it is another user's, as with `sudo`.
 ///
-/// It is looked for once: a batch of a million lines would ask as often.
+/// Computed once, since a batch may ask for it a million times.
 let standardCacheFolder: Path? = {
   let folder =
     folder(named: "XDG_CACHE_HOME")?.appending("framegrab")
@@ -12,7 +12,7 @@ let standardCacheFolder: Path? = {
   return folder.flatMap { PrivateFolder.isOwn($0) ? $0 : nil }
 }()
 
-/// The user's folder, if there is one: it is not made for a daemon that has none.
+/// The user's home folder, if it exists: none is created for a daemon without one.
 private var home: Path? { folder(named: "HOME").flatMap { NamedThing(at: $0) == .folder ? $0 : nil } }
 
 private func folder(named variable: String) -> Path? {

@@ -9,9 +9,9 @@ struct Terminal: Sendable {
   let level: Level
   /// The progress line, nil if progress is not shown.
   var progress: ProgressLine?
-  /// What holds everything back while a screen is shown; nil if there never is one.
+  /// Collects all output while a screen is shown; nil if there is never a screen.
   var held: HeldOutput?
-  /// The lines that need not be said again; nil if all are said.
+  /// The messages that were already printed; nil if repetitions are printed, too.
   var said: SaidLines?
 
   /// Prints one line for people, after the program's name.

@@ -17,18 +17,18 @@ struct BatchSettings {
 
   var service: ServiceSettings
   let source: BatchSource
-  /// Whether the command line has moments for all jobs.
+  /// Whether the command line gives moments for all jobs.
   private let hasMoments: Bool
   /// The file of results; nil for none, and for standard output.
   let results: Path?
-  /// Whether the results go to standard output, in place of all else that is printed.
+  /// Whether the results are printed to standard output, in place of everything else.
   let printsResults: Bool
-  /// How to go on with it; nil starts a new one.
+  /// How to continue the file of results; nil for a new one.
   let resuming: Resuming?
   let shard: Shard?
   let printsJSON: Bool
   let pathEnd: UInt8
-  /// Whether each result is on the disk before the next one comes.
+  /// Whether each result must be on the disk before the run goes on.
   let syncs: Bool
   /// Whether the first failure ends the run.
   let stopsAtFailure: Bool
@@ -63,14 +63,14 @@ struct BatchSettings {
     let progress = reader.choice(.progress) ?? ProgressChoice.auto
     tellsProgress = progress == .json
     service.wantsReports = results != nil || arguments.has(.json)
-    // The jobs of a video follow each other.
+    // The jobs of one video are done in succession, so one open video is enough.
     if !arguments.has(.maxOpen) { service.mostOpen = 1 }
     service.terminal.said = SaidLines()
     service.terminal.progress = ProgressLine(progress, isHeard: service.terminal.level >= .normal)
     try check()
   }
 
-  /// Refuses what many jobs cannot share.
+  /// Refuses options that do not make sense for many jobs.
   private func check() throws(UsageError) {
     let standard = Array("-".utf8)
     if service.base.output?.bytes == standard {

@@ -34,7 +34,7 @@ enum BatchSource {
     }
   }
 
-  /// Refuses a file of jobs among videos.
+  /// Refuses a file of jobs among the videos.
   private static func checkVideos(_ operands: [Word]) throws(UsageError) {
     let endings = [".ndjson", ".jsonl", ".json"]
     guard let jobs = operands.first(where: { word in endings.contains { word.text.lowercased().hasSuffix($0) } }) else {
@@ -51,7 +51,7 @@ enum BatchSource {
     }
   }
 
-  /// Whether the command line says which moments are wanted.
+  /// Whether the command line must give the moments.
   var needsMoments: Bool {
     if case .jobs = self { false } else { true }
   }
@@ -63,7 +63,7 @@ enum BatchSource {
 
   var isStandardInput: Bool { file?.bytes == Array("-".utf8) }
 
-  /// A job as people find it.
+  /// A job as messages name it.
   func name(of number: Int) -> String {
     switch self {
     case .jobs(let path): "\(path): line \(number)"

@@ -3,14 +3,14 @@ import FrameGrabbing
 import Scrubbing
 import Timeline
 
-/// What a correction of a gesture file is to reach.
+/// The correction of a gesture file: the moment at which it should end, and the touch that is moved.
 struct CorrectionWish {
   let reach: DragWish.Moment
   /// The number of the touch that is moved; nil for the last one.
   let touch: Int?
 }
 
-/// Reads the options about gesture files that are made.
+/// Reads the options for making gesture files.
 struct DragReader {
   let arguments: ParsedArguments
   private var reader: ValueReader { ValueReader(arguments: arguments) }

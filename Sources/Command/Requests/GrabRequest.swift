@@ -19,7 +19,7 @@ struct GrabRequest {
   let source: HelperCommand?
   /// The moments in the order in which they were given.
   let asked: AskedMoments
-  /// What is asked about the video in place of frames; nil for frames.
+  /// The question about the video that replaces frames; nil for frames.
   let look: Look?
   let allowsUnfinished: Bool
   /// Whether the video that a gesture file names may be anywhere.
@@ -43,14 +43,14 @@ struct GrabRequest {
   var options: GrabOptions
   /// The number of the job, for the names of its outputs.
   var number = 1
-  /// The version of the video, if the job tells it.
+  /// The version of the video, if the job gives it.
   var version: String?
-  /// The options as they would be typed for many videos.
+  /// The options as they would be typed for a run over many videos.
   var wordsForMany: [String] { arguments.wordsForMany }
-  /// The words that it was read from; those of a job with the command line's.
+  /// The parsed words; those of a job include the command line's.
   let arguments: ParsedArguments
 
-  /// What the user named of the output; nil leaves it to a gesture file.
+  /// The output or the folder that the user named; if nil, a gesture file may name the output.
   var names: Path? { output ?? folder }
 
   /// The names of the pictures; `foreign` is the one that a gesture file gives, which counts if the user named none.
@@ -77,7 +77,7 @@ struct GrabRequest {
 
   /// Reads the values of the options.
   ///
-  /// - Parameter isPart: Whether they hold for many requests, which have options of their own.
+  /// - Parameter isPart: Whether these options are shared by many requests, each with more of its own.
   /// - Throws: `UsageError` for options that exclude each other and for a value that cannot be read.
   init(_ arguments: ParsedArguments, isPart: Bool = false) throws(UsageError) {
     try arguments.check(isPart ? OptionTable.checkPart : OptionTable.checkOptions)
@@ -97,12 +97,12 @@ struct GrabRequest {
       throw UsageError(line: "the value of --control is the name of a file, not '\(control)'")
     }
     recording = try ScreenReader(arguments: arguments).settings()
-    // Options without a video are those of many.
+    // Without a video, these are the options that many requests share.
     let isForMany = arguments.operands.isEmpty && !arguments.has(.gesture)
     let isSeries = asked.givesSeveral || arguments.has(.json) || isForMany
     let writesPictures = [.grab, .batch, .serve, .scrub].contains(Mode(arguments))
     output = try reader.output(.output) { name in
-      // That the output is a video of this line is found, and said, when it is opened.
+      // If the output is also named as the video, opening it gives the better error.
       if arguments.operands.contains(name) { return nil }
       return Advice(output: name, isSeries: isSeries)
         ?? (writesPictures ? Advice(unmade: name, hasRaw: arguments.has(.raw)) : nil)
@@ -138,7 +138,7 @@ struct GrabRequest {
     guard options.pixels.sheet == nil else { throw UsageError(line: "a sheet is a file: name its output") }
     options.output.answer = OutputOptions.Answer(mostBytes: mostBytes, isArray: isArray)
     guard isArray else { return }
-    // Each picture is handed over alone; the array is put together when all are there.
+    // The pictures come one by one; they become an array once all are there.
     options.pixels.raw = options.pixels.raw.map { RawPictures($0.layout, bitDepth: $0.bitDepth) }
     options.stopsAtFailure = true
   }
@@ -146,7 +146,7 @@ struct GrabRequest {
   private static func cacheFolder(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> Path? {
     let named = reader.path(.cache)
     if let named, named.isEmpty { throw UsageError(line: "the value of --cache is the name of a folder, not ''") }
-    // A comparison with a linear decode must not depend on cached data, nor what is read anew.
+    // A check against a linear decode, or a fresh reading, must not use cached data.
     return [.noCache, .verify, .whole].contains(where: arguments.has) ? nil : named ?? standardCacheFolder
   }
 

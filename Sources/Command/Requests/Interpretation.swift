@@ -1,13 +1,13 @@
 import Arguments
 import Files
 
-/// What the words of a command line mean: all that is known before anything is opened, read or started.
+/// The meaning of a command line, as far as it is known before anything is opened, read or started.
 enum Interpretation {
-  /// There are none: the first commands are shown.
+  /// No words: the first commands to try are shown.
   case opening
   /// A question about the tool itself.
   case question(Question)
-  /// No call; exit code 2.
+  /// An invalid command line; exit code 2.
   case refused(UsageError)
   /// A run about one video or gesture.
   case single(Invocation, SingleTask)
@@ -74,7 +74,7 @@ enum Interpretation {
   }
 }
 
-/// What is done with one video or gesture.
+/// The task of a run about one video or gesture.
 enum SingleTask {
   case grab, describe, listFrames, trace, compare, replay, plot, makeGesture, correctGesture
 }

@@ -4,7 +4,7 @@ import Files
 import FrameGrabbing
 import Seeking
 
-/// A command line's meaning: all values, checked and typed.
+/// The checked and typed values of a command line.
 struct Invocation {
   /// What to do with a video or a gesture.
   let mode: Mode
@@ -21,7 +21,7 @@ struct Invocation {
   let latency: Int64?
   /// The output of a drawing of the gesture.
   let plot: Path?
-  /// Whether it moves.
+  /// Whether the drawing is animated.
   let isAnimated: Bool
   /// The gesture file to make, and its drag.
   let newGesture: Path?
@@ -30,7 +30,7 @@ struct Invocation {
   let comparison: ComparisonWish?
   /// The correction of a gesture.
   let correction: CorrectionWish?
-  /// The walls around the process that reads the video.
+  /// The sandbox around the process that reads the video.
   let sandbox: SandboxChoice
   /// Whether progress is shown.
   let progress: ProgressChoice

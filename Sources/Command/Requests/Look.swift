@@ -1,6 +1,6 @@
 import Arguments
 
-/// What a request or a job asks about a video in place of frames.
+/// A question about a video, asked instead of frames.
 enum Look {
   /// What is in it, as `--info --json` prints it.
   case description

@@ -7,7 +7,7 @@ struct Operands {
   private let arguments: ParsedArguments
   private let words: [Word]
 
-  /// More are not looked at: the search for a name with spaces tries every stretch of them.
+  /// With more words, no advice is sought: finding a name with spaces tries every sequence of words.
   private static let most = 16
 
   init(_ arguments: ParsedArguments) {
@@ -15,7 +15,7 @@ struct Operands {
     words = arguments.operands
   }
 
-  /// Refuses more than one, with what to write instead.
+  /// Refuses more than one word, with advice on what to write instead.
   func checkCount() throws(UsageError) {
     guard let extra = words.dropFirst().first else { return }
     let advice = words.count > Self.most ? [] : self.advice
@@ -24,7 +24,7 @@ struct Operands {
       line: (["one video at a time: '\(printable(extra.bytes))' is one too many"] + said).joined(separator: "; "))
   }
 
-  /// Refuses words of which one is more likely something else than a video.
+  /// Refuses words if one of them is probably not meant as a video.
   func checkMany() throws(UsageError) {
     guard words.count > 1, words.count <= Self.most else { return }
     try refuse(advice)
@@ -36,7 +36,7 @@ struct Operands {
     throw UsageError(line: (["not each of these words is a video"] + advice).joined(separator: "; "))
   }
 
-  /// Refuses the value of an option that takes one only after `=`, and an option behind `--`.
+  /// Refuses the value of an option that takes one only after `=`, and an option after `--`.
   func checkPlaces() throws(UsageError) {
     if let misplaced { try refuse([misplaced]) }
   }
@@ -49,7 +49,7 @@ struct Operands {
     if let numbers = Advice(numbersIn: arguments, where: { thing(at: $0) == nil }) { return [numbers] }
     let joined = Word(bytes: Array(words.map(\.bytes).joined(separator: [0x20])))
     if let quoted = Advice(missingVideo: joined), case .plain = quoted { return [quoted] }
-    // A word that is no file: which one is the video is clear as soon as the others have their options.
+    // The words that are no videos, each with the option that it probably belongs to.
     var advice: [Advice] = []
     var videos = words
     if let time = takeLast(from: &videos, where: isTime) { advice.append(.time(time.text)) }
@@ -62,7 +62,7 @@ struct Operands {
     return advice
   }
 
-  /// A stretch of the words that, with spaces between them, is the name of a file.
+  /// Consecutive words that, joined by spaces, are the name of a file.
   private var nameWithSpaces: String? {
     for count in (2...words.count).reversed() {
       for start in 0...(words.count - count) {
@@ -94,7 +94,7 @@ struct Operands {
 }
 
 extension ParsedArguments {
-  /// The options as words for a run over many videos: without an output that each of them would overwrite.
+  /// The options for a run over many videos, without an output that each video would overwrite.
   var wordsForMany: [String] {
     occurrences.flatMap { occurrence -> [String] in
       let value = occurrence.value?.text

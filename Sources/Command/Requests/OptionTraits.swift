@@ -1,15 +1,15 @@
 import Arguments
 
-// What the row of an option says of it among many jobs.
+// What an option means for a run over many jobs, by its row in the table.
 extension Occurrence {
   private var row: Option? { OptionTable.framegrab[option] }
 
-  /// Whether two jobs that differ in it are two jobs.
+  /// Whether jobs that differ in it count as different jobs.
   var changesPictures: Bool { row?.effect != .handling && row?.effect != .run }
 
-  /// Whether it is about the run as a whole and none of its jobs.
+  /// Whether it is about the run as a whole, not about its jobs.
   var isAboutRun: Bool { row?.effect == .run }
 
-  /// Whether a job with moments of its own does without it.
+  /// Whether it is dropped for a job with its own moments.
   var isAboutMoments: Bool { row?.role == .moment || row?.role == .series }
 }

@@ -47,7 +47,7 @@ enum Question {
     self = .topic(help)
   }
 
-  /// The word that is meant as a topic, whether there is one of that name or not.
+  /// The word that is meant as a topic, whether such a topic exists or not.
   private static func askedTopic(_ arguments: ParsedArguments, _ words: [Word]) -> Word? {
     guard words.count == 2, let asked = arguments.operands.last else { return nil }
     if isHelpCommand(arguments, words) { return asked }
@@ -62,12 +62,12 @@ enum Question {
     words.count <= 2 && isCommand("help", arguments, words)
   }
 
-  /// Whether the command line starts with this word in place of a video, as with tools that have commands.
+  /// Whether the command line starts with this word as a command, as other tools have it, and not as a video.
   private static func isCommand(_ word: String, _ arguments: ParsedArguments, _ words: [Word]) -> Bool {
     words.first == Word(word) && words.count == arguments.operands.count && access(word, F_OK) != 0
   }
 
-  /// Whether the answer is read by people from its beginning to its end, and may be longer than a screen.
+  /// Whether people read the whole answer, so that a pager helps.
   var isForReading: Bool {
     switch self {
     case .longHelp, .topic: true

@@ -9,12 +9,12 @@ import Screen
 struct ScrubSettings {
   let invocation: Invocation
   let terminal: Terminal
-  /// The file for the take; nil for none.
+  /// The file for the recorded take; nil for none.
   let record: Path?
   let view: PictureView
   /// The kind of slider that was asked for; nil for that of the gesture, or the usual one.
   let model: Model?
-  /// Where the slider stands first; nil for where the gesture ends, or the start.
+  /// The first position of the slider; nil for the end of the gesture, or the start of the video.
   let start: Moment?
 
   var request: GrabRequest { invocation.request }

@@ -40,7 +40,7 @@ struct ServiceRequest {
   private static let rows = Dictionary(options.map { ($0.name.rawValue, $0) }) { first, _ in first }
   private static let moments = options.filter { $0.role == .moment }.map(\.name)
 
-  /// The request for a video that has nothing of its own.
+  /// A request that gives only the video.
   init(video: Path) {
     (id, named, hasArray, weight, version) = (nil, [], false, nil, nil)
     arguments = ParsedArguments(occurrences: [], operands: [Word(bytes: video.bytes)])
@@ -104,7 +104,7 @@ struct ServiceRequest {
     let reason: String
   }
 
-  /// Refuses what does not go together.
+  /// Refuses options that exclude each other, and a request without a moment or a video.
   private static func check(_ occurrences: [Occurrence], _ rules: Rules, hasVideo: Bool) throws(Refusal) {
     let looks = occurrences.filter { Look.options.contains($0.option) }
     let hasMoment = occurrences.contains { moments.contains($0.option) }

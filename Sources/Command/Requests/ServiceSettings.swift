@@ -11,17 +11,17 @@ struct ServiceSettings {
   /// How many requests are worked on at a time.
   var workers: Int
   let isFolderNamed: Bool
-  /// How many videos stay open for each request that is worked on at a time, each in a worker of its own.
+  /// How many videos stay open for each request in progress, each in its own worker.
   var mostOpen: Int
   /// Whether answers are printed in the order of their requests.
   let isOrdered: Bool
-  /// Whether failed requests make no other exit code.
+  /// Whether failed requests leave the exit code 0.
   let exitsZero: Bool
   /// The options that apply to every request.
   private let common: [Occurrence]
-  /// What the command line alone asks for: limits and the like.
+  /// The request that the shared options alone make, with limits and defaults.
   let base: GrabRequest
-  /// What requests may have.
+  /// Which members requests may have.
   let rules: ServiceRequest.Rules
   /// The most bytes of the pictures of an answer; nil if none has pictures.
   private(set) var mostPictureBytes: Int?

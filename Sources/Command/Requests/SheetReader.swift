@@ -15,7 +15,7 @@ struct SheetReader {
     let index = arguments.last(.output).flatMap { $0.hasIndexEnding ? $0 : nil }
     let grid = try arguments.last(.sheet).map { (word) throws(UsageError) in try Self.grid(word.text, reader) }
     guard index != nil || grid != nil else {
-      // The output of a job may be named later.
+      // Without a video this is a part of a job, whose output may be named later.
       if arguments.has(.stamp), !arguments.operands.isEmpty {
         throw UsageError(line: "--stamp is for the tiles of sheets: add --sheet CxR, or -o NAME.vtt")
       }
@@ -66,7 +66,7 @@ struct SheetReader {
     }
   }
 
-  /// Pieces of the timeline are cut in one way.
+  /// Refuses an index over moments of different kinds: its parts must be cut in one way.
   private func checkKinds(_ asked: AskedMoments) throws(UsageError) {
     let kinds = Set(
       asked.items.map { item in
@@ -84,7 +84,7 @@ struct SheetReader {
         + "--every, --count, or times (--at, --at-list, --chapters), or frames (--frame, --keyframes, --all)")
   }
 
-  /// All sheets of a video have one name, but for their numbers.
+  /// Refuses an output name that cannot serve for all sheets of a video.
   private func checkName(isIndex: Bool) throws(UsageError) {
     guard let output = arguments.last(.output),
       let template = try? OutputTemplate(Path(bytes: output.bytes), areSheets: true, suggest: { _, _ in nil })

@@ -1,11 +1,11 @@
 import Files
 import Sourcing
 
-/// The name of a video that a helper reads: as it is written, and as it is shown.
+/// The name of a video that a helper reads, complete and as messages show it.
 struct SourceName {
   /// What the helper gets.
   let whole: String
-  /// The same up to the first `?` or `#`, behind which the signature of an address may be.
+  /// The part before `?` or `#`, after which a URL may have a signature.
   let shown: Path
 
   /// Nil for a name that is empty, too long, or no UTF-8.
@@ -19,6 +19,6 @@ struct SourceName {
     shown = Path(bytes: Array(bytes[..<end]))
   }
 
-  /// What is said about a name that is none.
+  /// The error message for an invalid name.
   static let fault = "with --source, the name of a video is UTF-8 of 1 to \(SourceLink.longestName) bytes"
 }

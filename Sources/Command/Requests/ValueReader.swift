@@ -24,7 +24,7 @@ struct ValueReader {
     }
   }
 
-  /// The error for a text; what to write instead says more than what is wrong with it.
+  /// The error for a text; advice replaces the reason, since it says more.
   private static func fault(_ error: TimeSyntaxError, _ advice: Advice?) -> UsageError {
     let line =
       advice.map { "cannot read '\(printable(error.text))' as \(error.kind); \(printableWords($0.description))" }

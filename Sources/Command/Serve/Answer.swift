@@ -2,11 +2,11 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// What an answer begins with: by these a client knows which request it is about.
+/// The first members of an answer, which tell a client which request it is about.
 struct AnswerHead {
   /// The request's `id`, exactly as it was written; nil if it has none.
   let id: JSONText?
-  /// The number of the request's line, from 1, if the answer tells it.
+  /// The number of the request's line, from 1; nil if the answer does not give it.
   let line: Int?
 
   fileprivate var object: JSONObjectWriter {
@@ -17,7 +17,7 @@ struct AnswerHead {
   }
 }
 
-/// An answer of a service: a JSON object in one line, and the bytes that it says follow it.
+/// An answer of a service: a JSON object in one line, followed by the bytes of pictures that it announces.
 struct Answer {
   let object: JSONText
   /// In pieces.
@@ -25,7 +25,7 @@ struct Answer {
   let byteCount: Int
   let isFailure: Bool
 
-  /// The result of a request; that of a series is a list, and pictures may be a part of it.
+  /// The result of a request; that of a series is a list, and pictures may follow it.
   init(_ head: AnswerHead, _ result: JobResult, isSeries: Bool, hasPictures: Bool = false) {
     var object = head.object
     if let failure = result.failure {

@@ -21,11 +21,11 @@ struct AnswerQueue {
 
   mutating func enqueue(_ answer: Answer, number: Int) {
     waitingBytes += answer.byteCount
-    // In the order in which they come, it is its place among them that counts.
+    // Unordered answers are numbered as they come.
     answers[isOrdered ? number : next + answers.count] = answer
   }
 
-  /// Prints the answers whose turn it is; returns false when standard output takes no more.
+  /// Prints the answers whose turn it is; returns false if standard output cannot be written to.
   mutating func print() -> Bool {
     while let answer = answers.removeValue(forKey: next) {
       next += 1

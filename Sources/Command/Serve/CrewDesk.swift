@@ -4,7 +4,7 @@ import FrameGrabbing
 import Video
 import Workers
 
-/// Answers requests by the workers of a crew.
+/// Hands requests to the workers of a crew.
 final class CrewDesk: RequestDesk {
   private let crew: Crew<Started>
   private let service: ServiceSettings

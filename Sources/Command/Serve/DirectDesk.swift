@@ -6,7 +6,7 @@ import Timeline
 import Video
 import Workers
 
-/// Answers requests in this process, one after the other, without walls.
+/// Answers requests in this process, one after the other, without a sandbox.
 final class DirectDesk: RequestDesk {
   private let service: ServiceSettings
   private let opened: OpenedVideos
@@ -18,7 +18,7 @@ final class DirectDesk: RequestDesk {
     opened = OpenedVideos(most: service.mostOpen)
   }
 
-  /// None while results wait: each has to be taken before the next request.
+  /// No slot is free until the last result was taken.
   var freeSlots: [Int] { finished.isEmpty ? [0] : [] }
   var isIdle: Bool { finished.isEmpty }
 

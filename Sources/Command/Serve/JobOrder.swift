@@ -5,7 +5,7 @@ import FrameGrabbing
 import Packing
 import Video
 
-/// What a worker has to know of a job, as values: no worker reads a request again.
+/// The values of a job that its worker needs, so that no worker has to read a request.
 struct JobOrder {
   /// The options, with those of the command line, and the video.
   let arguments: ParsedArguments
@@ -13,18 +13,18 @@ struct JobOrder {
   let number: Int
   /// Whether its frames need a full report.
   let wantsReports: Bool
-  /// Whether several jobs are worked on at a time, so that each has one decoder.
+  /// Whether several jobs are done at the same time, so that each uses one decoder.
   let isOneOfMany: Bool
   /// The most bytes of pictures in the answer; nil if it has none.
   let mostPictureBytes: Int?
-  /// The messages that people want.
+  /// Which messages are printed.
   let level: Terminal.Level
   /// Whether the folder of kept indexes was given as an option of the command line.
   let isFolderNamed: Bool
   /// The video.
   let path: Path
   let openedAfter: WallTime
-  /// The files that the job names besides, as they were read.
+  /// The contents of the files that the job names besides the video.
   let gesture: [UInt8]?
   let control: [UInt8]?
   let lists: [Path: [UInt8]]
@@ -80,7 +80,7 @@ extension JobOrder {
 }
 
 extension ServiceSettings {
-  /// What a worker has to know of a request that `inputs` were read for.
+  /// The order for a worker, of a request whose `inputs` were read.
   func order(for input: VideoInput, _ inputs: Inputs) -> JobOrder {
     JobOrder(
       arguments: inputs.request.arguments, number: inputs.request.number, wantsReports: wantsReports,

@@ -13,7 +13,7 @@ struct JobReader {
   /// A request whose inputs were looked for.
   enum Reading {
     case job(ServiceJob)
-    /// The result of a request that needs no video, or that cannot be worked on.
+    /// The result of a request that needs no worker, or that has failed.
     case result(JobResult)
   }
 
@@ -27,7 +27,7 @@ struct JobReader {
     return (inputs, try NamedGrab(inputs))
   }
 
-  /// Opens the video, unless its picture is there and may stay.
+  /// Opens the video, unless the picture exists and is kept.
   func job(
     _ inputs: Inputs, _ named: NamedGrab, _ head: AnswerHead, isSeries: Bool, recording: ServiceJob.Recording? = nil
   ) -> Reading {
@@ -44,7 +44,7 @@ struct JobReader {
     }
   }
 
-  /// The result of a picture that is there and is left as it is.
+  /// The result of a picture that exists and is kept.
   private func result(_ report: FrameReport, isSeries: Bool, _ recording: ServiceJob.Recording?) -> JobResult {
     var result = JobResult()
     (result.reported, result.skipped) = (1, 1)

@@ -2,7 +2,7 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// What became of a request or a job.
+/// The result of a request or a job.
 struct JobResult {
   /// The frame of a request for a single one.
   var single: FrameReport?
@@ -20,13 +20,13 @@ struct JobResult {
   var reported = 0
   /// How many of them were left as they were.
   var skipped = 0
-  /// How many pictures come from where the file is damaged.
+  /// How many pictures were made from damaged parts of the file.
   var damaged = 0
   /// Why it failed as a whole; nil if it did not.
   var failure: (line: String, code: ExitCode, isCutOff: Bool)?
   /// Why its first moment failed.
   var firstReason: String?
-  /// What is printed for its frames.
+  /// The lines that are printed for its frames.
   var lines: [UInt8] = []
   /// The bytes that follow its answer, in pieces.
   var payload: [[UInt8]] = []
@@ -51,7 +51,7 @@ struct JobResult {
   /// Why it failed, or the first of its moments; nil if nothing did.
   var reason: String? { failure?.line ?? firstReason }
 
-  /// The exit code of a run for it alone: that of the whole, or of a single moment; nil if nothing failed.
+  /// The exit code that a run for it alone would have: that of the whole, or of a single moment; nil if nothing failed.
   var code: ExitCode? { failure?.code ?? momentsCode }
 
   /// The codes of all failures.

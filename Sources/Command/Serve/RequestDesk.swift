@@ -6,32 +6,32 @@ struct FinishedJob {
   let number: Int
   let job: ServiceJob
   var result: JobResult
-  /// The place at which it was worked on.
+  /// The slot in which it was done.
   let slot: Int
 }
 
-/// Where requests are worked on, each at one of several places.
+/// Where requests are answered, each in one of several slots.
 protocol RequestDesk: AnyObject {
-  /// The places at which nothing is worked on.
+  /// The slots without a request.
   var freeSlots: [Int] { get }
-  /// Whether no request is worked on.
+  /// Whether no request is in progress.
   var isIdle: Bool { get }
 
   /// Whether it can do no more jobs.
   var hasFailed: Bool { get }
 
-  /// Starts to work on a request at a free place.
+  /// Starts to answer a request in a free slot.
   ///
-  /// - Parameter isFresh: Whether by a worker that has done nothing before.
+  /// - Parameter isFresh: Whether it needs a worker that has done nothing before.
   func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool)
 
-  /// Waits until a result may be there, one of these open files has something to read, or so many nanoseconds are over;
-  /// returns which of the files has.
+  /// Waits until a result may be there, one of these descriptors can be read, or this many nanoseconds have passed;
+  /// returns which descriptors can be read.
   func await(or files: [Int32], atMost wait: Int64?) -> [Bool]
 
-  /// The results that were found since the last call.
+  /// The results since the last call.
   func takeFinished() -> [FinishedJob]
 
-  /// Closes all videos, after their indexes were stored.
+  /// Stores the indexes of all open videos, and closes them.
   func close()
 }

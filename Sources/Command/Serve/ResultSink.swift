@@ -6,11 +6,11 @@ import Timeline
 
 /// Collects the results of a request or a job.
 final class ResultSink: ReportSink {
-  /// The most bytes of all frames: more would fill the memory of both sides.
+  /// The most bytes of the texts about all frames: more could fill the memory of both sides.
   private static let longest = 256 << 20
   private static let tooLong = "the answer has more than \(longest >> 20) MiB: ask for fewer frames"
 
-  /// Members of an answer that a worker must not say.
+  /// Members of an answer that only this process may write.
   private static let ownKeys: Set<String> = ["id", "line", "error", "code", "payload"]
 
   private let job: ServiceJob
@@ -21,9 +21,9 @@ final class ResultSink: ReportSink {
   private var bytes = 0
   /// How many frames have a result.
   private var succeeded = 0
-  /// Where its pictures go.
+  /// Where its pictures are written.
   var outlet: DirectOutlet?
-  /// What it has found out besides.
+  /// What the job has found besides frames.
   var findings: Findings?
 
   init(_ job: ServiceJob, _ terminal: Terminal) {
@@ -55,7 +55,7 @@ final class ResultSink: ReportSink {
   }
 
   func receive(_ failure: MomentFailure) -> Bool {
-    // The lines for people of a series are in its result.
+    // Lines that are only for people are not in the result of a series.
     guard !failure.isOnlyLine, result.failure == nil else { return result.failure == nil }
     let report = FailureReport(failure.error, asked: failure.asked, input: job.input.path)
     guard job.isSeries else {
@@ -86,7 +86,7 @@ final class ResultSink: ReportSink {
     var lines: [[UInt8]] = []
     switch look {
     case .description:
-      // It comes from a worker as text, so it is read before it becomes a part of an answer.
+      // Text from a worker is not trusted: it is parsed before it becomes a part of an answer.
       guard let text = findings?.description,
         text.firstIndex(of: 0x0A).map({ $0 == text.count - 1 }) ?? true,
         let root = try? JSONDocument(parsing: text, maximumDepth: 6).root, root.kind == .object,
@@ -129,7 +129,7 @@ final class ResultSink: ReportSink {
     }
   }
 
-  /// Adds the pictures; an array is whole, or there is none.
+  /// Adds the pictures; an array is complete or left out.
   private func addPictures() {
     guard let pictures = outlet?.answerPictures else { return }
     guard pictures.isArray, !result.codes.isEmpty else {
@@ -140,7 +140,7 @@ final class ResultSink: ReportSink {
     frames.removeAll { !$0.isFailure }
   }
 
-  /// The object of a frame whose picture was there.
+  /// The object of a frame whose picture existed.
   static func object(_ report: FrameReport, measures: Bool) -> JSONText {
     var object = JSONObjectWriter()
     report.addMembers(to: &object)
@@ -163,7 +163,7 @@ final class ResultSink: ReportSink {
       if let failure {
         result.failure = JobResult(failure).failure
       } else if !job.isSeries {
-        // A moment that gave neither a frame nor an error.
+        // The worker has reported neither a frame nor an error for the moment.
         let error = GrabError(job.input.path, .moment(.outOfRange, asked: ""))
         result.failure = JobResult(RelayedError(error, job.request)).failure
       }
@@ -187,7 +187,7 @@ final class ResultSink: ReportSink {
     return result
   }
 
-  /// In a file of results all frames have the same members, so that programs find them in every one.
+  /// Adds empty members, so that all frames in a file of results have the same ones.
   private static func addNoFailure(to object: inout JSONObjectWriter) {
     object.add("error", .null)
     object.add("code", .null)

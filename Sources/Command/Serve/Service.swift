@@ -64,7 +64,7 @@ struct Service {
       if !endsEarly, hasRoom(), lines.hasNext { continue }
       let isEnded = endsEarly || lines.isEnded && !lines.hasNext
       if isEnded, desk.isIdle, answers.waiting == 0 { return code(answers, stops, desk) }
-      // While no request can be started, none is read.
+      // Lines are read only if a request could be started.
       let wantsLines = !isEnded && hasRoom()
       let stop = stops.noted == nil ? stops.descriptor : nil
       let ready = desk.await(or: [stop].compactMap { $0 } + (wantsLines ? [0] : []), atMost: nil)
@@ -124,7 +124,7 @@ struct Service {
   }
 
   private func read(_ line: StandardInputLines.Line, number: Int) -> Line {
-    // Without an ID that could be read, the number says which line it is.
+    // If the ID cannot be read, the line's number identifies it.
     func unreadable(_ words: String, id: JSONText? = nil) -> Line {
       .answer(Answer(AnswerHead(id: id, line: number), JobResult(words, .usage), isSeries: false))
     }
@@ -179,6 +179,6 @@ extension ServiceSettings {
     return zygote
   }
 
-  /// Where requests are worked on.
+  /// The workers that answer requests, or this process if there are none.
   func desk(_ zygote: Zygote?) -> any RequestDesk { zygote.map { CrewDesk(self, $0) } ?? DirectDesk(self) }
 }

@@ -3,7 +3,7 @@ import Broker
 import Files
 import FrameGrabbing
 
-/// One request of a service, with all that it names read and its video open, so that a worker can answer it.
+/// One request of a service with all its inputs read and its video open, ready for a worker.
 final class ServiceJob {
   let head: AnswerHead
   /// Whether its answer is a list of frames.
@@ -11,15 +11,15 @@ final class ServiceJob {
   let request: GrabRequest
   let named: NamedGrab
   let input: VideoInput
-  /// What is kept of it for a file of results; nil for a request of a service.
+  /// What a file of results records of it; nil for a request of a service.
   let recording: Recording?
-  /// What a worker has to know of it.
+  /// The values that its worker gets.
   let order: JobOrder
 
-  /// How much it may give.
+  /// The limits on what it may hand over.
   var bounds: JobBounds { Self.job(on: input, named, request).bounds(named.options) }
 
-  /// What is kept of a job besides the reports on its frames.
+  /// What is recorded of a job besides the reports on its frames.
   struct Recording {
     /// What makes the lines that are printed; nil if there are none.
     let reporter: Reporter?

@@ -2,7 +2,7 @@ import Broker
 import FrameGrabbing
 import Sourcing
 
-/// Looks at several videos one after the other, each in a run of its own.
+/// Shows several videos one after the other, each in its own run.
 struct SeveralRuns {
   private let invocations: [Invocation]
   private let task: SingleTask
@@ -25,7 +25,7 @@ struct SeveralRuns {
     for invocation in invocations {
       var run = SingleRun(invocation, task, .oneOfSeveral(isFirst: !hasPrinted), source: source)
       let code = run.run()
-      // Nobody takes what is printed.
+      // Standard output cannot be written to.
       guard code != .output else { return code }
       if code == .success { hasPrinted = true } else { hasFailed = true }
       if hasFailed, invocation.request.options.stopsAtFailure { break }

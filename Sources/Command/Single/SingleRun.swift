@@ -8,10 +8,10 @@ import Video
 
 /// One run about one video or gesture, from its invocation to the exit code.
 struct SingleRun {
-  /// Whether it is the whole call.
+  /// Whether the run is alone or one of several in a call.
   enum Place {
     case alone
-    /// It is about one of several videos.
+    /// One of several videos.
     case oneOfSeveral(isFirst: Bool)
   }
 
@@ -125,7 +125,7 @@ struct SingleRun {
     return reports.code(of: named)
   }
 
-  /// What comes before the text of one of several videos.
+  /// The empty line between the texts about several videos.
   private var separation: [UInt8] {
     if case .oneOfSeveral(isFirst: false) = place { [0x0A] } else { [] }
   }
@@ -139,7 +139,7 @@ struct SingleRun {
     if let warning = list.warning { terminal.say(warning) }
     var lines = LineBuffer(terminal)
     if case .oneOfSeveral = place {
-      // As head(1) does it.
+      // The same header line as head(1).
       if !invocation.printsJSON {
         try terminal.print(bytes: separation + Array("==> ".utf8) + terminal.line(input.path, end: 0x20))
         try lines.add("<==")
@@ -185,9 +185,9 @@ struct SingleRun {
     guard let read = try inputs.readGesture(), let wish = invocation.correction else { return }
     let input = try inputs.shownVideo(read)
     let path = request.output ?? GestureOutput.corrected(read.path)
-    // A recording of a device has no places in points that could be moved: its touches become JSON.
+    // A device's recording has no locations in points that could be moved: its touches are converted to JSON.
     let gesture = try read.scripted(naming: input.flatMap { GestureOutput.name(of: $0, in: path) })
-    // The gesture itself may be replaced with -y: all of it was read.
+    // With -y the output may replace the gesture, which has been read completely.
     try making(at: path, input).correct(gesture, wish, try dragVideo(input))
     if let name = gesture.file.video, !Path(name).isAbsolute, path.parent != gesture.path.parent {
       terminal.say("\(path): names the video '\(printable(Array(name.utf8)))' as seen from another folder")
@@ -225,7 +225,7 @@ struct SingleRun {
     return try found(by: job)
   }
 
-  /// What a job finds that reports no frames.
+  /// The findings of a job that reports no frames.
   private func found(by job: any Job) throws(GrabError) -> Findings {
     let (end, found) = try run(job, RunReports(reporter, terminal, input: job.input.path), request.options)
     if let failure = end.failure { throw GrabError(job.input.path, .relayed(failure)) }
@@ -246,7 +246,7 @@ struct SingleRun {
     return (end, broker.findings)
   }
 
-  /// The video of a trace, which needs none: a missing one is left out with a note, unless the user named it.
+  /// The video for a trace, which works without: if it is missing, a note is printed, unless the user named it.
   private func tracedVideo(_ gesture: Gesture) throws(GrabError) -> VideoInput? {
     do throws(GrabError) {
       return try inputs.shownVideo(gesture)
