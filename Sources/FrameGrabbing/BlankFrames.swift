@@ -2,15 +2,15 @@ import Color
 import Timeline
 import Video
 
-/// Frames that are given in place of blank ones.
+/// Replacement of blank pictures by later ones.
 extension GrabLedger {
-  /// Looks for another picture for each moment whose own was blank, and gives its own to those that have none.
+  /// Finds a later picture for each moment whose own is blank; a moment without one keeps its own.
   ///
   /// - Parameter goesOn: Called after each picture; returns whether to continue.
   func moveBlanks(_ goesOn: () -> Bool, _ report: Report) {
     let requests = blanks.sorted()
     blanks = []
-    // Moments that are close to each other look at the same frames.
+    // Moments close to each other share these answers, since they look at the same frames.
     var judged: [Int64: Bool] = [:]
     for request in requests where goesOn() {
       do throws(GrabError) {
@@ -27,17 +27,17 @@ extension GrabLedger {
   }
 }
 
-/// A look for the first picture after a moment that is not blank.
+/// The search for the first picture after a moment that is not blank.
 private struct BlankSearch {
   let lookup: FrameLookup
   /// The frame of the moment.
   let own: PlannedFrame
   /// Where the moment's piece of the timeline ends; nil if it has none.
   let end: Rational?
-  /// Whether pictures are no answer, by their timestamps: blank, or damaged.
+  /// For each timestamp, whether its picture cannot be used: it is blank or damaged.
   private(set) var judged: [Int64: Bool]
 
-  /// How far the frame that is given is behind the first one that is not blank, since that is dark at the start of a fade.
+  /// How long after the first picture that is not blank to take one: a fade starts dark.
   private static let distance = Rational(1)
 
   mutating func move(_ goesOn: () -> Bool) throws(VideoError) -> BlankMove {
@@ -61,7 +61,7 @@ private struct BlankSearch {
     return BlankMove(frame: (shown, part))
   }
 
-  /// The first of these frames whose picture is neither blank nor damaged, which may be anything.
+  /// The first of these frames whose picture is neither blank nor damaged.
   private mutating func firstShown(
     of places: [Int], _ part: TimelinePart, _ goesOn: () -> Bool
   ) throws(VideoError) -> Int? {

@@ -12,7 +12,7 @@ final class GrabLedger {
 
   private enum Waiting {
     case kept(WaitingReport)
-    /// Found on a timeline that is no longer valid.
+    /// The whole report, since the timeline that it was made from has changed.
     indirect case whole(FrameReport)
     indirect case failure(GrabError)
     case nothing
@@ -22,45 +22,45 @@ final class GrabLedger {
   let input: Path
   private let options: GrabOptions
   let moments: [Moment]
-  /// Whether moments are looked up from the packets around them; true until a picture is missing.
+  /// Whether moments are looked up by seeking; false once a picture is missing.
   private var looksAround = true
   private(set) var plan: GrabPlan
   private(set) var found: FoundFrames
   private(set) var total = 0
-  /// For each moment, the number of its first request among all.
+  /// For each moment, how many requests precede it.
   private(set) var starts: [Int] = []
-  /// Whether nothing is reported yet, since all pictures are parts of one file, or of sheets, complete or not.
+  /// Whether reports are held back until the one file for all pictures, or all sheets, are complete.
   private(set) var isHeld: Bool
-  /// Whether that file takes pictures.
+  /// Whether that file is open for pictures.
   private(set) var hasFile = false
-  /// What became of that file.
+  /// How that file was published.
   private var published: Published?
-  /// What the pictures of the video are like, if they become tiles.
+  /// The size and shape of the video's pictures, if they become tiles.
   private let shown: ShownPicture?
   /// The sheets; nil if there are none.
   private(set) var sheets: SheetPlan?
-  /// Why the file or the sheets cannot be written, so that nothing more is of use.
+  /// Why the file or the sheets cannot be written, which ends the run.
   private(set) var loss: GrabError?
   private var name: FrameName?
   /// Names that several requests share.
   private(set) var sharedNames: Set<Path> = []
-  /// Moments whose own picture is blank, and what is given in place of those that were.
+  /// Requests whose own picture is blank, and the frames that replace such pictures.
   var blanks: Set<AskedFrame> = []
   var moves: [AskedFrame: BlankMove] = [:]
   private var waiting: [AskedFrame: Waiting] = [:]
   private var likeness: WaitingReport.Likeness?
-  /// The first request that is not reported yet.
+  /// The first request that was not reported yet.
   private(set) var next = AskedFrame(moment: 0, position: 0)
-  /// Where the search for tiles begins: all before it have a result.
+  /// All requests before this one have a result: the search for the next tiles starts here.
   var firstOpen = AskedFrame(moment: 0, position: 0)
   private var done = 0
   /// Whether anything failed.
   private(set) var hasFailed = false
-  /// The folders that take no files, and the last moment that was told so.
+  /// The folders that take no files, each with the last moment for which this was reported.
   private var blocked: [Path: Int] = [:]
   /// Whether a folder was found to take no files since the outputs were last looked at.
   var isBlocked = false
-  /// How many pictures were not tried, since their folder had refused another one.
+  /// How many pictures were not tried, since another one could not be written to their folder.
   private(set) var untriedCount = 0
 
   /// Finds the frames and names them.
@@ -109,7 +109,7 @@ final class GrabLedger {
     try nameAll()
   }
 
-  /// Everything about a frame, with its name.
+  /// All facts about a frame, with its name.
   func frame(_ request: AskedFrame) throws(GrabError) -> PlannedFrame {
     guard moments.indices.contains(request.moment) else { throw GrabError(input, .moment(.outOfRange, asked: "")) }
     let (moment, frames) = (moments[request.moment], try found.sets[request.moment].get())
@@ -121,7 +121,7 @@ final class GrabLedger {
     }
     frame.name = name?.name(of: frame)
     if case .files = options.output.destination { frame.output = frame.name.flatMap { name?.path(of: $0) } }
-    // Names are known before anything is decoded: they are those of the moment's own frame.
+    // A replacement keeps the name of the moment's own frame, since names are made before anything is decoded.
     if options.choice.skipsBlank != nil { frame.skip(moves[request]) }
     return frame
   }
@@ -176,7 +176,7 @@ final class GrabLedger {
 
   // MARK: One file for all pictures
 
-  /// Forgets all pictures that are in the file, which starts anew; `isOpen`: whether it takes any.
+  /// Forgets all results, since the file or the sheets start anew; `isOpen` tells whether they take pictures.
   func startAgain(isOpen: Bool) {
     waiting = [:]
     firstOpen = next
@@ -184,10 +184,10 @@ final class GrabLedger {
     hasFile = isOpen
   }
 
-  /// The file.
+  /// The one file for all pictures.
   var file: Path? { name?.path(of: PictureName()) }
 
-  /// Reports what is left, once the file, if there is one, has its name.
+  /// Completes the file or the sheets, if there are any, and reports what is left.
   func finish(through outlet: any PictureOutlet, _ report: Report) {
     let hasPictures = waiting.values.contains { if case .failure = $0 { false } else { true } }
     guard isHeld, sheets == nil || hasPictures else {
@@ -201,7 +201,7 @@ final class GrabLedger {
     }
   }
 
-  /// Reports everything, now that it is known what became of the file.
+  /// Reports everything that was held back until the file was published.
   func release(_ published: Published, _ report: Report) {
     self.published = published
     isHeld = false
@@ -213,7 +213,7 @@ final class GrabLedger {
 
   // MARK: Results
 
-  /// Takes the result of a frame, once, and reports whatever is due.
+  /// Stores the result of a frame, once, and reports whatever is due.
   func settle(_ request: AskedFrame, _ result: Result<FrameReport, GrabError>, _ report: Report) {
     guard isOpen(request) else { return }
     done += 1
@@ -237,16 +237,16 @@ final class GrabLedger {
     }
   }
 
-  /// Notes that a folder takes no files; returns the error, which is told once.
+  /// Notes a folder that takes no files; returns the error, marked as a repetition if it was reported before.
   private func note(_ error: GrabError, of request: AskedFrame, in folder: Path?) -> GrabError {
     guard error.isAboutFolder, let folder else { return error }
     isBlocked = true
     return blocked.updateValue(request.moment, forKey: folder) == nil ? error : error.repeated()
   }
 
-  /// Settles a frame whose folder takes no files: each moment is told so once.
+  /// Settles a frame whose folder takes no files: one error for each moment.
   ///
-  /// - Parameter isUntried: Whether it would have been written, had another one not failed.
+  /// - Parameter isUntried: Whether it was not tried only because another one had failed.
   func refuse(_ request: AskedFrame, in folder: Path, _ failure: GrabError, isUntried: Bool, _ report: Report) {
     if isUntried { untriedCount += 1 }
     if blocked[folder] == request.moment { drop(request, report) } else { settle(request, .failure(failure), report) }
@@ -260,7 +260,7 @@ final class GrabLedger {
     reportDue(report)
   }
 
-  /// Reports what is due now: results that waited, and frames that cannot be found.
+  /// Reports what is due: stored results, and frames that cannot be found, up to the first request without a result.
   func reportDue(_ report: Report) {
     if isHeld { return }
     while next.moment < found.sets.count {
@@ -292,7 +292,7 @@ final class GrabLedger {
         tell(entry, of: request, report)
         continue
       }
-      // Without its file no picture is there: the reason is all there is to say.
+      // Without the file there are no pictures to report: only the first error is.
       if case .failure = entry { return tell(entry, of: request, report) }
     }
   }

@@ -33,7 +33,7 @@ public struct Grabber {
     self.video = video
     self.input = input
     self.options = options
-    // A gap among pictures that are read by their place would be wrong data; a sheet leaves its cell black.
+    // Readers find pictures by position, so a missing one would spoil all others; a sheet only leaves its cell black.
     if options.joinsPictures, options.pixels.sheet == nil || options.isStrict { self.options.stopsAtFailure = true }
     self.outlet = outlet ?? DirectOutlet(options, input: input, inputs: [video.identity])
   }
@@ -98,7 +98,7 @@ public struct Grabber {
       writer.expected = try expected(batch)
       let rest = decodeSideBySide(batch, ledger, goesOn, report)
       switch rest.map({ decode($0, of: batch, ledger, &writer, goesOn, report) }) ?? .ended {
-      // Its pictures are settled without being decoded; those for other folders are still to be had.
+      // A folder takes no files: the next round settles its frames and goes on with those of other folders.
       case .ended where ledger.isBlocked && goesOn(ledger.progress):
         rounds -= 1
         continue
@@ -112,8 +112,8 @@ public struct Grabber {
         guard options.streamsPictures || ledger.sheets != nil, !batch.frames.isEmpty else {
           return ledger.finish(through: outlet, report)
         }
-        // Those that come next were asked for after these, and are before them in the video; or they are tiles of the
-        // next sheets.
+        // Another round: for requests that come later but are earlier in the video, or for the tiles of the next
+        // sheets.
         if ledger.progress.done > done { rounds -= 1 }
         continue
       case .needsLookUp(let inWhole):
@@ -129,7 +129,7 @@ public struct Grabber {
     ledger.reportRest(report)
   }
 
-  /// What turns pictures into outputs.
+  /// The writer that turns decoded pictures into outputs.
   private func writer(_ ledger: GrabLedger, threads: Int) -> PictureWriter {
     var options = options
     if let sheets = ledger.sheets { options.pixels.sizing = sheets.sizing }
@@ -174,7 +174,7 @@ public struct Grabber {
   private func expected(_ batch: Batch) throws(GrabError) -> [Int: String]? {
     guard options.isVerified else { return nil }
     let indices = batch.frames.filter { $0.stretch == .main }.map(\.place)
-    // Without one, why there is none was reported.
+    // Without indexes nothing can be verified, and the reason was reported.
     guard !indices.isEmpty else { return [:] }
     return try blaming(input, GrabError.Fault.video) { () throws(VideoError) in
       try video.hashesOfLinearDecode(of: Set(indices))
@@ -243,7 +243,7 @@ public struct Grabber {
         let missing = try video.pictures(of: part) { frame, picture throws(VideoError) in
           failures = 0
           for request in batch.requests(for: frame) {
-            // A picture that comes out of its turn is decoded again in the next pass.
+            // On standard output a picture must wait for its turn: the next pass decodes it again.
             if options.streamsPictures, !ledger.isNext(request) { continue }
             if (try? ledger.frame(request).mayBeBlank) ?? false, (try? picture.isBlank()) == true {
               ledger.blanks.insert(request)

@@ -37,7 +37,7 @@ struct OutputCheck {
     isFirstRound = false
   }
 
-  /// Settles all frames if the one file for them cannot be written, or is to be left as it is.
+  /// Settles all frames if the one file for them cannot be written, or exists and is kept.
   private func settleFile(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
     guard ledger.isHeld else { return }
     switch outlet.check([PictureName()], onlyFolders: false)[0] {
@@ -49,7 +49,7 @@ struct OutputCheck {
     }
   }
 
-  /// Settles all frames of a file, or of sheets, that is left as it is.
+  /// Settles all frames as skipped, since their file or sheets exist and are kept.
   func leave(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
     try ledger.found.forEach { request, _ throws(GrabError) in
       let frame = try ledger.frame(request)
@@ -69,7 +69,7 @@ struct OutputCheck {
     for ((request, frame), answer) in zip(group, answers) where !(options.stopsAtFailure && ledger.hasFailed) {
       guard let path = frame.output else { continue }
       switch answer {
-      // A hash is of a decoded picture, whatever becomes of its file.
+      // A hash needs the decoded picture even if its file exists.
       case .success(let isFree):
         guard !isFree, !options.wantsHash else { continue }
         let skipped = FrameReport(

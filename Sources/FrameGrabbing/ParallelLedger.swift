@@ -23,10 +23,10 @@ final class ParallelLedger: @unchecked Sendable {
 
   /// Writes the picture of a frame for each request, and returns the results in request order.
   ///
-  /// Nothing is read from the file here, on the thread of a worker: everything about a frame that was found is known.
+  /// It runs on a worker's thread and reads nothing from the file: all facts about the frames are known.
   ///
-  /// - Returns: nil for frames that are left to a single thread: since their file is shared with another list, since they
-  ///   are blank, or since there is not enough memory for several pictures.
+  /// - Returns: nil for frames that are left to a single thread: their output has several requests, they are blank, or
+  ///   there is too little memory for several pictures.
   func write(
     _ picture: borrowing Picture, of frame: FrameReference, by worker: Int
   ) -> [Result<FrameReport, GrabError>]? {

@@ -3,7 +3,7 @@ import Video
 
 /// The frames of a run that have no result yet.
 extension GrabLedger {
-  /// The frames that have no result yet; `inTurn` as many of them as decoding gives in the order of the requests.
+  /// The frames without a result; with `inTurn`, only as many as decoding gives in request order.
   func batch(inTurn: Bool = false) -> Batch {
     var batch = Batch()
     var last: FrameReference?
@@ -41,7 +41,7 @@ extension GrabLedger {
   /// The number of a request among all.
   private func number(_ request: AskedFrame) -> Int { starts[request.moment] + request.position }
 
-  /// The cells that are filled next, so that sheets are made in their order; nil without sheets.
+  /// The cells of the sheets that are made next; nil without sheets.
   private func window() -> Range<Int>? {
     guard let sheets else { return nil }
     var first: Int?

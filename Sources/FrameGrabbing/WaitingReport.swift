@@ -32,7 +32,7 @@ struct WaitingReport {
     }
   }
 
-  /// What many reports of one video share.
+  /// The parts that successive reports of a video usually have in common.
   final class Likeness {
     let pixels: FrameReport.Pixels?
     let reach: String?

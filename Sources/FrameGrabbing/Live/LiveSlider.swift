@@ -2,10 +2,9 @@ public import GestureFiles
 public import Scrubbing
 public import Timeline
 
-/// A slider over a video that is dragged and stepped now, and the take that records what happens to it.
+/// A slider that is dragged and stepped now, over a video, and the take that records it.
 ///
-/// It is the slider of a gesture that is played, so that a recording of the take ends on the frame that the slider
-/// names.
+/// It uses the slider code of gestures that are played, so a recorded take ends on the frame that was shown.
 public struct LiveSlider {
   /// The kind of slider.
   public typealias Kind = SliderKind
@@ -43,7 +42,7 @@ public struct LiveSlider {
   public private(set) var spans: [Span]
   /// What happened since the last change of the control.
   public private(set) var take = LiveTake()
-  /// The frame that the slider names.
+  /// The frame at the slider's value.
   public private(set) var frame: Int
   /// Where the last jump or drag to another frame began; nil before one.
   public private(set) var mark: Int?
@@ -51,7 +50,7 @@ public struct LiveSlider {
   /// The frame at which the present drag began; nil without one.
   private var dragStart: Int?
   private var geometry: ControlGeometry
-  /// The slider at the end of the last take that had events and is over, and what ended it; at most one.
+  /// The slider of the last finished take with events, and what ended that take; at most one.
   private var earlier: [(slider: LiveSlider, end: Change)] = []
   /// The frame at which the first take began, and the present one.
   private let firstFrame: Int
@@ -84,7 +83,7 @@ public struct LiveSlider {
     (control, slider, scrubber) = try Self.make(kind, timeline, &self.spans, frame, geometry)
   }
 
-  /// The slider's parts at a frame; spans that do not hold the frame are left.
+  /// Makes the slider's parts at a frame; zoomed ranges without the frame are removed.
   private static func make(
     _ kind: Kind, _ timeline: FrameTable, _ spans: inout [Span], _ frame: Int, _ geometry: ControlGeometry
   ) throws(GestureFault) -> (GestureControl, GestureSlider, Scrubber) {
@@ -117,15 +116,15 @@ public struct LiveSlider {
     (next.control, next.slider, next.scrubber) = try Self.make(next.kind, timeline, &next.spans, frame, next.geometry)
     (next.take, next.takeStart) = (LiveTake(), frame)
     if !take.events.isEmpty {
-      // Only the last one is ever kept.
+      // Only the last finished take is kept.
       earlier = []
       next.earlier = [(self, end)]
     }
     self = next
   }
 
-  /// The slider whose take is kept: this one, or as long as nothing has happened to it, the one before its last changes,
-  /// which stood on the same frame in the end, and what ended its take.
+  /// The slider whose take would be saved, and what ended that take: this one, or as long as it has no events, the one
+  /// before its last changes, which stood at the same frame.
   public var kept: (slider: LiveSlider, end: Change?) {
     guard take.events.isEmpty, let earlier = earlier.last else { return (self, nil) }
     return earlier
@@ -327,12 +326,12 @@ public struct LiveSlider {
   // MARK: Bookkeeping
 
   private mutating func follow() {
-    // Behind the last frame of a file that is cut off, there is none.
+    // In the missing part of a file that is cut off there is no frame: the last one stays.
     if let index = slider.frame(at: scrubber.value)?.index { frame = index }
     if let dragStart, dragStart != frame { mark = dragStart }
   }
 
-  /// A take that is as long as a file can be is left for a new one.
+  /// Starts a new take when this one has almost as many events as a file may have.
   private mutating func makeRoom() {
     guard take.isFull, !isDragged else { return }
     try? restart(after: .place) { _ in }

@@ -10,7 +10,7 @@ public struct LiveTake: Hashable, Sendable {
   /// When the first event happened, in microseconds on the caller's clock.
   private var start: Int64?
 
-  /// A drag in progress needs some more events, and one to lift it.
+  /// Events kept free for a drag in progress and its lift.
   private static let reserve = 100_000
 
   init() {}
@@ -18,7 +18,7 @@ public struct LiveTake: Hashable, Sendable {
   /// Microseconds from the first event to the last.
   public var length: Int64 { events.last?.timeInMicroseconds ?? 0 }
 
-  /// Whether no new drag should begin: a file has a limit.
+  /// Whether no new drag should begin, since a file has a limited number of events.
   var isFull: Bool { events.count >= GestureFile.maximumTouchCount - Self.reserve }
 
   /// The time of an event that happens now; never before the last one.

@@ -4,8 +4,8 @@ import Video
 
 /// The chapters of a video as moments of their own.
 extension Moment {
-  /// The moments with `chapters` replaced by one for each chapter of the video; a video without chapters leaves it, and it
-  /// fails in its turn.
+  /// The moments with `chapters` replaced by one for each chapter; in a video without chapters it stays, and fails
+  /// later.
   ///
   /// - Throws: `GrabError` when there is no memory for so many.
   static func withChapters(
@@ -18,7 +18,7 @@ extension Moment {
 
   /// The moment of a chapter, by its number from 1.
   ///
-  /// What a chapter starts with is on screen at t = 0 if it starts before that, as the first chapter may.
+  /// A chapter that starts before t = 0, as the first one may, has its moment at t = 0.
   private init(_ chapter: Chapter, number: Int, of count: Int) {
     let title = SafeName.beginning(of: chapter.title ?? "", longest: SafeName.longestGiven)
     let digits = max(2, String(count).utf8.count)

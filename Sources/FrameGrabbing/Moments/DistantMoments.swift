@@ -43,7 +43,7 @@ struct DistantMoments: MomentResolver {
       let series = moment.series(from: .zero, to: end, inMiddles: lookup.options.pixels.sheet != nil),
       series.step >= Self.leastStep, series.count <= Self.mostMoments
     else { return nil }
-    // The head of the timeline is known and must not grow: it would be read again for each moment.
+    // While the known beginning does not grow, each moment is looked up by seeking, and nothing is read twice.
     let head = try video.timeline(.throughFrame(0)).count
     var frames: [PlannedFrame] = []
     for number in 0..<series.count {

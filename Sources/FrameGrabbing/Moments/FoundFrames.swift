@@ -11,7 +11,7 @@ struct AskedFrame: Hashable, Comparable, Sendable {
   }
 }
 
-/// The frames of all moments of a run: only a position for each, since there may be hours of video.
+/// The frames of all moments of a run, as positions only, since there may be hours of video.
 struct FoundFrames {
   /// The frames of one moment.
   indirect enum FrameSet {
@@ -19,13 +19,13 @@ struct FoundFrames {
     case single(PlannedFrame)
     /// Frames by index at equal distances.
     case spaced(first: Int, count: Int, step: Int)
-    /// Frames by index, and those that they were moved from, if they were.
+    /// Frames by index, and the frames that they were moved from; nil if they were not moved.
     case listed([Int], from: [Int]?)
     /// Frames by index, and the number of the moment that each belongs to.
     case series(TimeSeries, numbers: [Int64], places: FramePlaces)
     /// Frames of a series, found in any list, a thousand at most.
     case scattered([PlannedFrame], of: TimeSeries)
-    /// Frames up to the end of a file that is cut off, and the error for those after it: one more that fails.
+    /// Frames up to the missing end of a file, and one error for all that should follow.
     case cutShort(FoundFrames.FrameSet, GrabError)
     /// Frames by index for the times of a list, in its order.
     case times(TimeList, places: FramePlaces)

@@ -9,22 +9,21 @@ final class FrameLookup {
   let video: VideoFile
   let options: GrabOptions
   let path: Path
-  /// Whether moments are looked up from the packets around them, and not in the timeline from the first frame on.
+  /// Whether moments are looked up by seeking, and not in the timeline from the first frame on.
   let looksAround: Bool
-  /// Whether frames have an index also if they are asked for by time. It depends on the question and the container only:
-  /// not on what else was asked, nor on what was read.
+  /// Whether frames asked for by time have an index. This depends only on the options and the container, not on what
+  /// else was asked or read.
   private let knowsIndex: Bool
-  /// Whether a report or a picture has the timecode of each frame whose index is known.
+  /// Whether a report or a picture includes the timecode of each frame whose index is known.
   private let tellsTimecode: Bool
   /// The timeline from the first frame on, as far as it was needed; nil if it was not.
   private(set) var main: TimelinePart?
   /// Whether frames have a timecode: if a name or a report has it, or if it is the file's own and is stored. It needs
   /// the whole timeline, since timecodes can only be counted at a constant frame rate.
   private(set) var knowsTimecode: Bool
-  /// The end of the video, if it was found without what is before it.
+  /// The end of the video, if it was found by seeking.
   private var end: Rational?
-  /// How the whole timeline is looked up: from the container's table, unless keyframes or whatever every packet says is
-  /// wanted.
+  /// How the whole timeline is looked up: every packet is read, or keyframes are checked, only if that is needed.
   private var all: TimelineExtent
   /// The keyframes of that timeline, when it was complete.
   private var keyframes: Keyframes?
@@ -93,8 +92,7 @@ final class FrameLookup {
     return try whole()
   }
 
-  /// A time as it is looked up in those frames: one that is counted from the end, in seconds from t = 0, if they do not
-  /// reach the end.
+  /// Turns a time that is counted from the end into seconds from t = 0, if these frames do not reach the end.
   func counted(_ time: TimeSpecification, in part: TimelinePart) -> TimeSpecification {
     guard !part.table.isComplete || part.stretch != .main, let seconds = end.flatMap({ time.time(from: $0) }) else {
       return time

@@ -77,8 +77,8 @@ struct GrabPlan {
 
   // MARK: Pieces of the timeline
 
-  /// Where the piece of one of a moment's frames begins, in seconds from t = 0: of a series where its part does, else at
-  /// the moment, or the start of the frame; nil for what is not in the video.
+  /// Where the piece of a moment's frame begins, in seconds from t = 0: in a series at the part's start, else at the
+  /// moment or the frame's start; nil for a frame that is not in the video.
   func pieceStart(_ position: Int, in frames: FoundFrames.FrameSet, of moment: Moment) -> Rational? {
     func start(_ place: Int) -> Rational? { try? lookup.known().table.time(ofFrame: place) }
     switch frames {
@@ -93,7 +93,7 @@ struct GrabPlan {
     }
   }
 
-  /// Where the part of one of a series' frames ends, in seconds from t = 0; nil for other moments.
+  /// Where the part of a frame in a series ends, in seconds from t = 0; nil for other moments.
   func partEnd(_ position: Int, in frames: FoundFrames.FrameSet) -> Rational? {
     switch frames {
     case .series(let series, let numbers, _):

@@ -3,8 +3,8 @@ import Video
 
 /// Errors for moments at missing frames of a file that is cut off.
 extension FrameLookup {
-  /// Refuses the last frame before a gap in such a file if a later moment was requested, even with `--clamp` and
-  /// `--nearest`.
+  /// Refuses a moment in the gap of such a file, even with `--clamp` and `--nearest`, which would give the frame before
+  /// it.
   func refuseHole(
     _ time: TimeSpecification, _ resolution: FrameTable.Resolution, _ text: String, _ part: TimelinePart
   ) throws(GrabError) {
@@ -44,7 +44,7 @@ extension FrameLookup {
       .video(VideoError("finding \(text)", last.map { .cutOff(CutOffPart(timeline, lastFrame: $0)) } ?? .noFrames)))
   }
 
-  /// Why a moment is not in the video; for a file that is cut off, that is said instead of "past the end".
+  /// The error of a moment that is not in the video; in a file that is cut off it says so, instead of "past the end".
   func fault(_ error: MomentError, _ text: String, _ timeline: FrameTable?) -> GrabError {
     switch error {
     case .pastEnd, .noSuchFrame:

@@ -24,8 +24,8 @@ public struct Moment: Sendable {
     case chapters
   }
 
-  /// The number of times from which on they are looked up in the timeline from the first frame on, since each separate
-  /// lookup costs a seek.
+  /// With more times than this, they are looked up in the timeline from the first frame on, since each look-up costs a
+  /// seek.
   static let mostSeeks = 16
 
   /// The kind, with its values.
@@ -77,13 +77,13 @@ public struct Moment: Sendable {
     }
   }
 
-  /// Whether all packets are read anyway.
+  /// Whether all packets have to be read.
   var needsEveryPacket: Bool { if case .all = kind { true } else { false } }
 
   /// Whether keyframes are its frames.
   var needsKeyframes: Bool { if case .keyframes = kind { true } else { false } }
 
-  /// Whether it means as many frames as a span of the video has.
+  /// Whether the number of its frames depends on the span.
   var isSpanned: Bool {
     switch kind {
     case .every, .count, .all, .keyframes: true

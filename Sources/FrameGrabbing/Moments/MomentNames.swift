@@ -1,7 +1,7 @@
-/// The names of moments that a job may put into the names of files: those that it was given, and titles of chapters if it
-/// asks for chapters.
+/// The names that a job's moments may put into file names: those that it was given, or any if it asks for chapters,
+/// whose titles come from the video.
 public struct MomentNames: Sendable {
-  /// Nil for any.
+  /// The allowed names; nil for any.
   private let names: Set<SafeName>?
 
   /// The names of these moments.

@@ -16,7 +16,7 @@ struct PlannedFrame: Sendable {
     private(set) var gestureModel: String?
     /// The moment's name, if it has one.
     private(set) var name: String?
-    /// Where the moment is, in seconds from t = 0, however it was given and whatever it is moved to.
+    /// The time of the moment in seconds from t = 0, whatever frame it is moved to.
     private(set) var place: Rational?
 
     /// By index, by a gesture, or otherwise not by time.
@@ -38,7 +38,7 @@ struct PlannedFrame: Sendable {
   /// The time in its default name, in seconds from t = 0: the requested one, or the frame's own if it was moved to a
   /// keyframe; nil when it was requested by index.
   let namingTime: Rational?
-  /// Where the moment is, in seconds from t = 0, whatever frame it is moved to; nil for one of many frames.
+  /// The time of the moment in seconds from t = 0, whatever frame it is moved to; nil for one of many frames.
   let momentPlace: Rational?
   /// Identifies the frame in the open video.
   private(set) var reference: FrameReference
@@ -50,23 +50,23 @@ struct PlannedFrame: Sendable {
   let isByTime: Bool
   /// Whether the file is known to be cut off; nil if its end was not checked.
   let isCutOff: Bool?
-  /// The same for a report, which does not depend on what else was read.
+  /// The same for a report, which must not depend on what else was read.
   let reportsCutOff: Bool?
-  /// Whether the clock between the beginning and the frame may have been looked at in places only.
+  /// Whether it may have been found by the sampled clock (`SampledClock`).
   let isSampled: Bool
-  /// What the name of its output file is made of; nil for standard output and for none.
+  /// The parts of its output's name; nil for standard output and for none.
   var name: PictureName?
   /// The output file; nil for standard output and for none.
   var output: Path?
-  /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.
+  /// For a moment that asks for a number of pictures: how many it gives, and how many were asked for.
   var count: (given: Int, asked: Int64)?
   /// Its number among all requests of the run, in their order.
   var position = 0
   /// Its tile, and the number of its sheet from 1, if pictures are tiles.
   var tile: SheetPlace?
   var sheet = 1
-  /// Whether its picture is blank, nil as long as that is not known, and which time was left for it; nil if pictures are
-  /// taken whatever they show.
+  /// With `--skip-blank`, whether its picture is blank, nil until that is known, and the time of the frame that it
+  /// replaces; else nil.
   private(set) var blank: (isBlank: Bool?, from: Rational?)?
   private var frame: FrameTable.Frame
   private var timeline: FrameTable
@@ -95,7 +95,7 @@ struct PlannedFrame: Sendable {
     self.knowsTimecode = knowsTimecode && hasIndex
   }
 
-  /// Makes it one that is given only if it is not blank, or the one that is given in its place.
+  /// Marks a frame that blank pictures may be replaced for, and puts the replacement in its place once it is known.
   mutating func skip(_ move: BlankMove?) {
     blank = (move.map { $0.frame == nil }, nil)
     guard let (place, part) = move?.frame, part.table.frames.indices.contains(place) else { return }
@@ -104,7 +104,7 @@ struct PlannedFrame: Sendable {
     if index != nil { index = place }
   }
 
-  /// Whether its picture has to be looked at.
+  /// Whether its picture must be checked for being blank.
   var mayBeBlank: Bool { blank.map { $0.isBlank == nil } ?? false }
 
   /// Its position in the list in which it was found.

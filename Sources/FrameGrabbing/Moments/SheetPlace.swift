@@ -1,10 +1,10 @@
 import Timeline
 
-/// A frame's tile, as reports tell it.
+/// The tile of a frame, for reports.
 struct SheetPlace: Sendable {
   let cell: Int
   /// When it is shown, in seconds from t = 0; nil without an index.
   let piece: (from: Rational, to: Rational)?
-  /// Whether its picture is that of the cell, and not another one for the same piece.
+  /// Whether the cell shows its picture, and not another one for the same piece.
   var isShown = true
 }

@@ -12,7 +12,7 @@ struct SingleMoments: MomentResolver {
     case .frames(let selection): try indexed(selection, moment.text)
     case .gesture(let gesture): .single(try end(of: gesture, moment.text))
     case .times(let list): .times(list, places: try places(of: list))
-    // Chapters have become moments of their own, if there are any.
+    // Chapters were replaced by moments of their own: here the video has none.
     case .chapters: throw lookup.fault(.noChapters, moment.text, nil)
     case .every, .count, .all, .keyframes: nil
     }

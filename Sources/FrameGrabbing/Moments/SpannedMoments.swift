@@ -85,7 +85,7 @@ struct SpannedMoments: MomentResolver {
     var places = FramePlaces()
     for (place, index) in frames.indices.enumerated() {
       let number = frames.numbers[place]
-      // The error of a moment is determined again when its turn to be reported comes.
+      // The error is made again when it is reported.
       if fallsIntoHole(number, of: series, index, part) {
         numbers.append(number)
         places.append(nil)
@@ -96,7 +96,7 @@ struct SpannedMoments: MomentResolver {
         numbers.append(number)
         places.append(moved)
       }
-      // The last of the moments with this frame may be where the next frame is missing.
+      // Of the moments with this frame, the last one may be in the missing part.
       let last = (place + 1 < frames.numbers.count ? frames.numbers[place + 1] : series.count) - 1
       if last > number, fallsIntoHole(last, of: series, index, part) {
         numbers.append(last)
@@ -106,7 +106,7 @@ struct SpannedMoments: MomentResolver {
     return .series(series, numbers: numbers, places: places)
   }
 
-  /// Whether a moment is after a frame of a file that is cut off, where others are missing.
+  /// Whether a moment is in the missing part of a file, after the frame that it selected.
   private func fallsIntoHole(_ number: Int64, of series: TimeSeries, _ index: Int, _ part: TimelinePart) -> Bool {
     guard lookup.video.isCutOff, let time = series.time(number) else { return false }
     return (try? lookup.refuseHole(time, index, series.text(number), part)) == nil

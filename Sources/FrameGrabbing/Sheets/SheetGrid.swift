@@ -1,6 +1,6 @@
 import Video
 
-/// Where each tile is: sheets that are filled row by row, one after the other.
+/// The layout of tiles on sheets, which are filled row by row, one sheet after the other.
 ///
 /// Tiles have one size, and cells are counted from 0 over all sheets.
 public struct SheetGrid: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct SheetGrid: Hashable, Sendable {
   /// How many cells there are, 1 or more.
   let count: Int
 
-  /// The grid for a number of tiles of one size, which are as many as a sheet takes.
+  /// Makes the grid for tiles of one size; a sheet takes as many rows as `sheet` says, or as it may have.
   ///
   /// - Throws: `PictureTooLarge` for a sheet with more pixels than a picture may have.
   init(_ sheet: SheetOptions, tile: PictureSize, count: Int, pixelLimit: Int64) throws(PictureTooLarge) {
@@ -19,7 +19,7 @@ public struct SheetGrid: Hashable, Sendable {
     if let rows = most.rows {
       self.rows = rows
     } else {
-      // As many as there are, in pictures that may have this size.
+      // As many rows as there are tiles for, and as a picture may have.
       let row = Int64(min(columns, count)).multipliedReportingOverflow(by: Int64(tile.width))
       let pixels = row.partialValue.multipliedReportingOverflow(by: Int64(tile.height))
       let fitting = row.overflow || pixels.overflow ? 1 : pixelLimit / max(1, pixels.partialValue)
@@ -45,7 +45,7 @@ public struct SheetGrid: Hashable, Sendable {
   /// How many sheets there are.
   var sheets: Int { (count - 1) / capacity + 1 }
 
-  /// The size of a sheet: the last one has only the rows that it needs, and one of a single row only the columns.
+  /// The size of a sheet: the last one has fewer rows if it needs fewer, and a single row has no empty cells.
   func size(ofSheet sheet: Int) -> PictureSize {
     let cells = min(capacity, count - sheet * capacity)
     return PictureSize(width: min(columns, cells) * tile.width, height: ((cells - 1) / columns + 1) * tile.height)

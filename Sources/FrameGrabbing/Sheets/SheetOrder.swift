@@ -1,7 +1,7 @@
 public import Packing
 public import Video
 
-/// The sheets of a run, as what makes them has to know them: tiles, and where the pieces of the timeline begin and end.
+/// What the writer of a run's sheets must know: the tiles' size and number, and the pieces of the timeline.
 public struct SheetOrder: Hashable, Sendable {
   /// The size of each tile.
   public let tile: PictureSize

@@ -4,28 +4,28 @@ import Video
 /// The sheets of one run: the cell of each request, and the piece of the timeline that each cell is for.
 struct SheetPlan {
   let grid: SheetGrid
-  /// The size of pictures; those of another shape are fitted into a tile.
+  /// The size of tiles; pictures of another shape are fitted into it.
   let sizing: PictureSizing
-  /// By the number of a request among all; -1 for one without a cell.
+  /// The cell of each request, by its number; -1 for none.
   private let cells: [Int]
-  /// The request whose picture each cell has: of several with one piece the last one, which is on screen from there on.
+  /// The request whose picture each cell shows: the last one of those with the same piece, which stays on screen.
   private let owners: [Int]
   /// Whether cells are in the order of the requests.
   let isInOrder: Bool
-  /// Where each cell's piece begins, and where the last one ends, in seconds from t = 0; none without an index.
+  /// The start of each cell's piece, and the end of the last one, in seconds from t = 0; empty without an index.
   private let borders: [Rational]
   /// The end that the container states, if the last piece ends with the video.
   private let statedEnd: Rational?
   /// How many sheets are worked on at a time.
   private let mostOpen: Int
 
-  /// Gives each request a cell: in their order, or with an index in that of their pieces, of which equal ones share one.
+  /// Gives each request a cell, in request order; with an index in the order of pieces, of which equal ones share one.
   ///
   /// - Parameters:
   ///   - count: How many requests there are.
-  ///   - pieces: Where the pieces of the requests begin, by their numbers, nil where there is none, and where the last one
-  ///     ends; nil without an index.
-  /// - Throws: `PictureTooLarge` for sheets that may not be so large. Nil without any cell.
+  ///   - pieces: The start of each request's piece, nil if it has none, and the end of the last one; nil without an
+  ///     index.
+  /// - Throws: `PictureTooLarge` for a sheet that is too large. Nil if there is no cell.
   init?(
     _ sheet: SheetOptions, _ options: GrabOptions, _ shown: ShownPicture, count: Int,
     pieces: (starts: [Rational?], end: Rational, statedEnd: Rational?)?
@@ -34,7 +34,7 @@ struct SheetPlan {
       var cells = Array(repeating: -1, count: count)
       var borders: [Rational] = []
       var owners: [Int] = []
-      // Nothing is shown before t = 0, where some frames may start.
+      // Frames may start before t = 0, but an index cannot say so.
       let order = pieces.starts.indices.compactMap { number in
         pieces.starts[number].map { (start: max($0, .zero), number: number) }
       }.sorted { ($0.start, $0.number) < ($1.start, $1.number) }
@@ -84,9 +84,9 @@ struct SheetPlan {
     return start..<(start + mostOpen * grid.capacity)
   }
 
-  /// What the makers of the sheets have to know.
+  /// The plan as the writer of the sheets needs it.
   var order: SheetOrder {
-    // Each border is rounded up once for both of its pieces: there a frame that starts is on screen already.
+    // Borders are rounded up, so that a frame which starts there is already on screen.
     var times = borders.map(Self.milliseconds)
     if let end = statedEnd.map(Self.milliseconds), let last = times.last { times[times.count - 1] = max(last, end) }
     return SheetOrder(tile: grid.tile, count: grid.count, borders: times)

@@ -2,7 +2,7 @@ import Files
 import Timeline
 import Video
 
-/// What a video's pictures are like as they are shown: those that have another shape are fitted into it.
+/// The usual size and pixel shape of a video's pictures when shown; others are fitted into it.
 struct ShownPicture {
   private let width: Int
   private let height: Int
@@ -10,10 +10,9 @@ struct ShownPicture {
 
   init(width: Int, height: Int, shape: PixelShape) { (self.width, self.height, self.shape) = (width, height, shape) }
 
-  /// That of the first frame; of a video whose first frame cannot be decoded, and where nothing is to be, what the
-  /// container says.
+  /// Finds it from the first frame; from the container in a dry run, or if that frame cannot be decoded.
   ///
-  /// - Throws: `GrabError` when neither tells a size.
+  /// - Throws: `GrabError` when neither gives a size.
   init(_ video: VideoFile, input: Path, options: GrabOptions) throws(GrabError) {
     let facts = try blaming(input, GrabError.Fault.video, video.facts)
     var found: ShownPicture?
