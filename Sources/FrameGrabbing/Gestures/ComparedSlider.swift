@@ -1,13 +1,13 @@
 public import GestureFiles
 public import Scrubbing
 
-/// A slider that touches are played on, in place of the one that their gesture has.
+/// A slider on which the touches of a gesture are played in place of its own.
 public struct ComparedSlider: Sendable {
   /// What it is called.
   public let title: String
   /// Its model.
   private let model: Model
-  /// Its rule, grab, speeds and so on, whose place and range do not count; nil for those of the model.
+  /// Its settings, of which place and range do not count; nil for those of the model.
   private let settings: GestureControl?
 
   /// A published slider.
@@ -20,7 +20,7 @@ public struct ComparedSlider: Sendable {
     (model, settings, title) = (control.model, control, control.title)
   }
 
-  /// The slider where a gesture has its own.
+  /// The control that replaces a gesture's own, at the same place and with the same range.
   func control(inPlaceOf own: GestureControl) -> GestureControl {
     let geometry = own.geometry
     let kind = settings ?? GestureControl(model: model, geometry: geometry)

@@ -19,7 +19,7 @@ struct DecodingPerformer: SeekPerformer {
     clock.wait(until: start)
     let video = source.video
     let target = source.frames.reference(to: frame)
-    // Once the decoder has refuted the packets, the targets are indexes of frames that do not exist.
+    // The decoder has changed the timeline, so the target no longer identifies a frame.
     guard video.isCurrent(target) else { return refuted }
     let isShown: Bool
     let isAbandoned = abandon.map { [clock] moment in { clock.now >= moment } }

@@ -17,7 +17,7 @@ enum DragAim {
   func side(of value: Double, on slider: GestureRehearsal) -> Int {
     switch self {
     case .frame(let wanted):
-      // Only what is missing at the end of a file has no frame.
+      // Only a value in the missing part of a file has no frame.
       guard let frame = slider.frame(at: value)?.index else { return 1 }
       return frame < wanted ? -1 : frame == wanted ? 0 : 1
     case .value(let wanted): return value < wanted - Self.rounding ? -1 : value <= wanted + Self.tolerance ? 0 : 1

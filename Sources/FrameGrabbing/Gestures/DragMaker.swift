@@ -21,7 +21,7 @@ struct DragMaker {
     self.screen = wish.control.map { screen.holding($0.geometry.frame) } ?? screen
     control = try Self.control(wish, screen, frameCount: timeline?.count, path)
     if wish.away > 0, control.ownSpeeds == nil { throw GrabError(path, .drag(.noDistance(control.model))) }
-    // A start outside the video is better told before there is a file with a place in it.
+    // A start outside the video is checked here: later the error would name a place in the file.
     do throws(DragAimError) {
       if let timeline, let from = wish.from {
         do throws(MomentError) {
@@ -31,7 +31,7 @@ struct DragMaker {
         }
       } else if timeline == nil {
         if let from = wish.from { _ = try DragAim.share(from) }
-        // What is a half of a part depends on the whole.
+        // Without a video the range's share of it is unknown, so a percentage has no meaning.
         if control.rangeFrom != nil || control.rangeTo != nil, let reach = wish.reach {
           throw DragAimError.drag(.needsVideo(reach.text))
         }
@@ -39,7 +39,7 @@ struct DragMaker {
     } catch {
       throw error.error(file: path, video: video?.path)
     }
-    // Any touch will do: what counts is the slider before the first one.
+    // A gesture must have touches; these only give the slider's state before the first one.
     let place = Point(x: 0, y: 0)
     let touches = [Phase.began, .ended].map {
       GestureEvent.touch(Touch(timeInMicroseconds: 0, phase: $0, location: place))
@@ -106,7 +106,7 @@ struct DragMaker {
 
   // MARK: The events
 
-  /// Touches for people to edit: 40 points along the slider, 80 away from it if that slows it, and 40 on.
+  /// Touches for people to edit: 40 points along the slider, 80 away from it if that changes the speed, then 40 more.
   var example: [GestureEvent] {
     let step = 40.0
     let up = control.ownSpeeds == nil ? 0.0 : 80.0
@@ -153,7 +153,7 @@ struct DragMaker {
     return slider.value
   }
 
-  /// Why no place reaches the aim, with the figures of the farthest one in its direction.
+  /// Why no place reaches the aim, with the figures of the farthest place in its direction.
   private func outOfReach(_ aim: DragAim) -> DragFault {
     let first = slider.value
     let isBehind = aim.side(of: first, on: slider) < 0
@@ -170,7 +170,7 @@ struct DragMaker {
         moment: aim.words,
         reason: "the model '\(control.model.rawValue)' counts whole pixels, and none of them names it")
     }
-    // A message has room for some 200 characters.
+    // Error messages are limited to about 200 characters.
     var reason =
       "the speed is \(TableLayout.number(speed, upTo: 4)) at \(away) points, so that \(points) points of drag "
     if wish.returns { reason += "and the way back " }

@@ -1,6 +1,6 @@
 import Scrubbing
 
-/// The screen on which a drag is made, and the slider on it: the finger does not leave the one, but may leave the other.
+/// The screen for a drag, and the slider on it: the finger may leave the slider, but not the screen.
 struct DragScreen {
   /// The places of a finger, from 0 on, in points.
   let width: Double

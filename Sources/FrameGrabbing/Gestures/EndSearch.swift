@@ -14,16 +14,16 @@ struct EndSearch {
   /// Plays the gesture with this place: −1, 0 or 1 for an end before, at or behind the aim; nil if it cannot be played.
   let side: (Double) -> Int?
 
-  /// More places are not looked at.
+  /// With more places, only the bounds are tried.
   static let mostPlaces = 1 << 19
 
-  /// The widest stretch of places whose middle is taken, in points: a last frame is reached by all places far away.
+  /// Of a longer range of places that all hit, only this much counts, in points: all far places reach the last frame.
   private static let widest = 16.0
 
   /// The place with the fewest decimals among those that reach the aim nearest to the start; nil if none does.
   func nearestPlace() -> Double? { hit().map(settled) }
 
-  // MARK: A place that hits
+  // MARK: Finding a place
 
   private func hit() -> Double? {
     guard let own = side(origin) else { return scan(from: nil) }
@@ -75,13 +75,13 @@ struct EndSearch {
     }
   }
 
-  // MARK: The best one beside it
+  // MARK: Choosing among its neighbours
 
   /// The place with the fewest decimals in the middle of those around `hit` that also hit.
   private func settled(_ hit: Double) -> Double {
     let low = edge(from: hit, towards: bounds.lowerBound)
     let high = edge(from: hit, towards: bounds.upperBound)
-    // Of a wide stretch, the part at the end that is nearer to the start.
+    // Of a longer range, the end that is nearer to the start.
     let range =
       high - low <= Self.widest
       ? low...high
@@ -92,19 +92,19 @@ struct EndSearch {
     var power = 1.0
     for _ in 0...15 {
       let place = (middle * power).rounded() / power
-      // Not at the very edge, where a frame begins.
+      // Keeps away from the edges of the range, where another frame begins.
       if abs(place - middle) <= room, side(place) == 0 { return place }
       power *= 10
     }
     return side(middle) == 0 ? middle : hit
   }
 
-  /// The last place that hits on the way from one that does to a bound, to 1/64 of the distance at least.
+  /// The last place that hits, from one that does towards a bound, accurate to 1/64 of the distance.
   private func edge(from hit: Double, towards bound: Double) -> Double {
     var good = hit
     var bad = bound
     var step = bound < hit ? -spacing : spacing
-    // Steps grow, so that a wide stretch does not take many.
+    // The steps grow, so that a long range needs only a few.
     while true {
       let next = good + step
       guard step < 0 ? next > bound : next < bound else {

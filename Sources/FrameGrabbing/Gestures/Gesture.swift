@@ -8,15 +8,15 @@ public struct Gesture: Sendable {
   public let file: GestureFile
   /// The file's name, for messages.
   public let path: Path
-  /// The name of the file that has the slider: the same one, but for a recording.
+  /// The file that has the slider: for a recording another file, else the same one.
   public let sliderPath: Path
   /// Identify the files on this machine; standard input has none.
   public let identities: [FileIdentity]
   /// Whether a gesture without a final lift is accepted.
   public let allowsUnfinished: Bool
 
-  /// Makes a gesture from a file that was read; one that is only shown is traced or drawn and not grabbed, so that all of
-  /// it is shown before it is refused.
+  /// Makes a gesture from a file; with `isOnlyShown` it will be traced or drawn, so that a refusal comes after all was
+  /// shown.
   ///
   /// - Throws: `GrabError` for a gesture without a final lift, unless that is allowed or the gesture is only shown.
   public init(
@@ -43,7 +43,7 @@ public struct Gesture: Sendable {
     return try Gesture(recording.file, path: path, identities: identities, allowsUnfinished: allowsUnfinished)
   }
 
-  /// Why a grab refuses the way in which the last stroke ends; nil if it does not.
+  /// Why a grab refuses the end of the last stroke; nil if it does not.
   var endingRefusal: GestureRefusal? {
     guard !allowsUnfinished, let refusal = file.unfinishedRefusal, let touch = file.lastTouch else { return nil }
     return GestureRefusal(

@@ -45,7 +45,7 @@ public struct GestureCorrection: Sendable {
     guard let text = gesture.file.text(moving: mover.number, to: place, isVertical: mover.isVertical) else {
       throw GrabError(gesture.path, .drag(.notMovable(event: mover.number, reason: "has no number to change")))
     }
-    // What counts is the text: it is read and played as a grab does it.
+    // The text that was changed is what a grab will play, so it is checked by playing it.
     let file = try blaming(gesture.path, GrabError.Fault.gesture) { () throws(GestureFileError) in
       try GestureFile(parsing: text)
     }

@@ -45,7 +45,7 @@ public struct GesturePicture {
   /// The most pictures; with more, each would be too small.
   private static let thumbnailLimit = 8
 
-  /// The most stretches; more have no room anyway.
+  /// The most stretches of the value that are listed; there is no room for more.
   private static let stretchLimit = 200
 
   /// Plays the gesture and records what is to be drawn.
@@ -115,7 +115,7 @@ public struct GesturePicture {
     timeline?.printedTime(ofFrame: frame).map { "\($0) s" }
   }
 
-  /// Why the value moves: the longest stretches, each with its sum, and all sums.
+  /// The longest stretches of the value's movement, each with its reason and sum, and the totals.
   ///
   /// - Throws: `GrabError` when a touch is invalid.
   private static func stretches(of scale: GestureRehearsal) throws(GrabError) -> ([PlottedStretch], String) {
@@ -137,7 +137,7 @@ public struct GesturePicture {
     return (plotted, trueMinus(text.summary(account.totals, scale, end: rehearsal.value)))
   }
 
-  /// A drawing has no need of ASCII.
+  /// Replaces hyphens by minus signs.
   private static func trueMinus(_ text: String) -> String { String(text.map { $0 == "-" ? "−" : $0 }) }
 
   private static func word(for reason: FeedbackReason, speed: String) -> String {
@@ -156,11 +156,11 @@ public struct GesturePicture {
       seeks?.records ?? [], start: stops.first.map { ($0.time, $0.frame) }, end: stops.last.map { ($0.time, $0.frame) })
   }
 
-  /// The frames that are on its stage, if it moves.
+  /// The frames on its stage, if the drawing is animated.
   public func stageFrames(_ seeks: Seeks) -> Set<Int> { timeline == nil ? [] : Set(stage(seeks).showings.map(\.frame)) }
 
-  /// Draws it as SVG, with small pictures of the frames on the way, as far as they are there; one that moves begins with
-  /// the gesture as it happens.
+  /// Draws it as SVG, with those small pictures that are given; an animated drawing begins with the gesture as it
+  /// happens.
   public func svg(_ seeks: Seeks?, _ pictures: [Int: Thumbnail] = [:], isAnimated: Bool = false) -> [UInt8] {
     var plot = plot
     if isAnimated { plot.stage = plottedStage(seeks, pictures) }

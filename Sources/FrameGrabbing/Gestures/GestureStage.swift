@@ -1,7 +1,7 @@
 import Seeking
 
-/// Which frames a moving drawing shows, and from when on: those that the seeks of the gesture show, of at most 32
-/// different ones.
+/// The frames that an animated drawing shows, and when: those that the seeks of the gesture show, at most 32 different
+/// ones.
 struct GestureStage {
   /// In order of time; the last one is the frame that the gesture grabs.
   private(set) var showings: [(time: Int64, frame: Int)] = []
@@ -24,7 +24,7 @@ struct GestureStage {
       return
     }
     isThinned = true
-    // Nearest to equal steps of time, with the first and the last.
+    // Those nearest to equal steps of time, with the first and the last.
     let chosen = Set(
       (0..<Self.mostFrames).compactMap { step in
         let time = Double(start.time) + (Double(last) - Double(start.time)) * Double(step) / Double(Self.mostFrames - 1)

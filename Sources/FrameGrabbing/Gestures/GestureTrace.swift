@@ -45,7 +45,7 @@ public struct GestureTrace {
   ) throws(GrabError) -> (end: Double, totals: [(reason: SliderStretch.Reason, value: Double)]) {
     var player = rehearsal
     var account = StretchAccount(rehearsal)
-    // Whether a stretch ends with a line shows in the next one.
+    // Only the next entry shows whether a stretch ends.
     var last: Entry?
     _ = try player.playThrough { played throws(GrabError) in
       let ended = account.take(played)

@@ -66,8 +66,8 @@ struct HandDrag {
     return events + [lift]
   }
 
-  /// The share of the time along the slider, at a share of the whole time: the first third belongs to the way up, and the
-  /// last one to the way back.
+  /// The share of the movement along the slider at a share of the whole time: the first third is for moving away from
+  /// the slider, the last third for coming back.
   private func alongShare(of share: Double) -> Double {
     guard away > 0 else { return share }
     return returns ? 3 * share - 1 : (3 * share - 1) / 2
@@ -78,7 +78,7 @@ struct HandDrag {
     Self.way(3 * share) - (returns ? Self.way(3 * share - 2) : 0)
   }
 
-  /// A touch of the knob that does not move it.
+  /// Touches that press the knob without moving it.
   var press: [GestureEvent] {
     [.touch(Touch(timeInMicroseconds: 0, phase: .began, location: start)), lift]
   }

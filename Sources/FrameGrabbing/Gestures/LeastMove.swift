@@ -1,19 +1,19 @@
-/// The search for the place of a touch that is nearest to where it is, and with which the gesture ends where it should.
+/// The search for the place of a touch, nearest to its present one, with which a gesture ends where it should.
 ///
-/// How the value depends on the place may be anything: it comes back where the speed changes later, and stands still where a
-/// correction holds it. So all places of a grid are tried, the nearest first; between two neighbours of which one ends
-/// before the aim and one behind it, finer ones.
+/// The value may depend on the place in any way: it turns back where the speed changes later, and stays where a
+/// correction holds it. So all places of a grid are tried, the nearest first, and finer ones between two neighbours
+/// that end before and behind the aim.
 struct LeastMove {
   /// Where the touch is.
   let origin: Double
-  /// The farthest places that are tried.
+  /// The range of places that are tried.
   let bounds: ClosedRange<Double>
-  /// The distance of the places of the grid, in points: that of the gesture's own, above 0.
+  /// The distance between places of the grid, in points, above 0.
   let spacing: Double
   /// Plays the gesture with this place: −1, 0 or 1 for an end before, at or behind the aim; nil if it cannot be played.
   let side: (Double) -> Int?
 
-  /// More places are not tried.
+  /// The most places that are tried.
   static let mostPlaces = 1 << 19
 
   /// One direction: the last place that was tried, its side, and the next one.
@@ -35,7 +35,7 @@ struct LeastMove {
     ]
     var places = 0
     while !fronts.isEmpty, places < Self.mostPlaces {
-      // The direction whose next place is nearer.
+      // The search goes on in the direction whose next place is nearer.
       let index = fronts.indices.min { distance(fronts[$0]) < distance(fronts[$1]) } ?? 0
       let place = self.place(fronts[index])
       guard bounds.contains(place) else {
@@ -64,8 +64,8 @@ struct LeastMove {
 
   private func distance(_ front: Front) -> Double { abs(place(front) - origin) }
 
-  /// The nearest place with the fewest decimals between a near one, on a side, and a far one on the other; nil if the value
-  /// jumps over the aim.
+  /// The place with the fewest decimals where the aim begins, between a near place and a far one on different sides of
+  /// it; nil if the value jumps over the aim.
   private func between(_ near: Double, _ nearSide: Int, _ far: Double) -> Double? {
     var (miss, hit) = (near, far)
     var isHit = false
@@ -75,7 +75,7 @@ struct LeastMove {
       let now = side(middle)
       if now == nearSide { miss = middle } else { (hit, isHit) = (middle, isHit || now == 0) }
     }
-    // Now the aim begins between two neighbouring doubles, if it does.
+    // Now `miss` and `hit` are neighbouring doubles, and the aim begins between them, if anywhere.
     guard isHit || side(hit) == 0 else { return nil }
     var power = 1 / spacing
     for _ in 0..<16 {

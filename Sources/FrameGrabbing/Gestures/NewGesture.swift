@@ -42,7 +42,7 @@ public struct NewGesture: Sendable {
       throw error.error(file: path, video: video?.path)
     }
     recording = try maker.recording(of: try maker.events(reaching: aim))
-    // What counts is the text: it is read and played as a grab does it.
+    // The text of the file is what a grab will play, so it is checked by playing it.
     guard aim.side(of: try maker.finalValue(of: recording), on: maker.slider) == 0 else {
       throw GrabError(path, .drag(.notReached(aim.words)))
     }

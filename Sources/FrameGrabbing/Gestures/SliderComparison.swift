@@ -5,7 +5,7 @@ import Scrubbing
 public import Seeking
 public import Timeline
 
-/// The touches of a gesture on another slider, and what came of them.
+/// The touches of a gesture played on another slider, and their result.
 public struct SliderComparison: Sendable {
   /// What the slider is called.
   public let title: String
@@ -16,7 +16,7 @@ public struct SliderComparison: Sendable {
   let startFrame: Int?
   private let seeks: SeekSummary?
   private let superseded: Int
-  /// What vertical distance does to it; of the last touch-down.
+  /// The slider's configuration since the last touch-down.
   let configuration: ScrubberConfiguration?
   private let pulses: Int
   private let sends: Int
@@ -93,7 +93,7 @@ public struct SliderComparison: Sendable {
     return time
   }
 
-  /// From when on the frame stays at most one from the last one; nil without a video.
+  /// From when on the frame differs from the last one by at most one; nil without a video.
   var settled: Int64? {
     guard let endFrame else { return nil }
     var time = course.first?.time

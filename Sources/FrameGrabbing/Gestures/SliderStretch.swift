@@ -18,7 +18,7 @@ struct SliderStretch {
     case set
     /// The lift was corrected.
     case corrected
-    /// The touch was cancelled.
+    /// The touch was cancelled, so the value went back.
     case back
     /// What the model's doubles rounded away.
     case rounding
@@ -60,6 +60,6 @@ struct SliderStretch {
   /// A change of the value that is less than this does not show in any video.
   static let leastShown = 0x1p-40
 
-  /// Whether people are told of it.
+  /// Whether it is large enough to be listed.
   var isShown: Bool { reason != .rounding || abs(value) >= Self.leastShown }
 }

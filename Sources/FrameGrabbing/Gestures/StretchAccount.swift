@@ -1,17 +1,17 @@
 import Scrubbing
 
-/// Accounts for every change of a slider's value while a gesture is played: stretches whose sums add up to the end.
+/// Splits the changes of a slider's value in a gesture into stretches, each with one reason, whose sums add up.
 ///
-/// The sum of a speed's stretch is its points × speed ÷ width, of nothing else; what is left is a stretch of its own.
+/// A stretch at a speed is exactly points × speed ÷ width; the rest of a movement is a stretch with another reason.
 struct StretchAccount {
   private let configuration: ScrubberConfiguration
   private var value: Double
   private var speed: Double
-  /// Where the finger was along the slider; nil without one that counts.
+  /// The finger's place along the slider; nil if no touch is tracked.
   private var place: Double?
   /// When the last event was, in microseconds.
   private var time: Int64 = 0
-  /// A stretch that goes on, with the place of its first event, and the sum of points × speed.
+  /// The stretches in progress, each with the finger's place at its first event, and the sum of points × speed.
   private var open: [(stretch: SliderStretch, start: Double, product: Double)] = []
   private let start: Double
   /// The sums by reason, in the order in which they came.
@@ -39,7 +39,7 @@ struct StretchAccount {
     case Phase.moved.rawValue: return move(to: along, played, .speed(event.speed))
     case Phase.ended.rawValue where configuration.isMovedByLift:
       defer { place = nil }
-      // A bar that keeps another speed for the lift jumps.
+      // At the lift such a slider moves at full speed; with any other speed it jumps.
       return move(to: along, played, .speed(1))
     case Phase.stationary.rawValue, PlayedEvent.timer: return []
     case Phase.ended.rawValue, Phase.cancelled.rawValue:
@@ -77,7 +77,7 @@ struct StretchAccount {
     place = along
     let (now, change) = (reason.speeds?.first ?? 1, played.event.value - value)
     let (isAtEnd, wasAtEnd) = (played.event.value <= 0 || played.event.value >= 1, value <= 0 || value >= 1)
-    // An event that moves nothing: one that changes the speed, or a drag that is none of the slider's.
+    // Nothing moved: the event changes only the speed, or the drag is not along the slider.
     if change == 0, along != last, !isAtEnd { return close() }
     let product = now * (along - last)
     let rest = change - product / configuration.travel
@@ -104,7 +104,7 @@ struct StretchAccount {
     return entry.speed == next.speed ? nil : .curve(entry.speed, next.speed)
   }
 
-  /// Goes on with the stretches that have the same reasons; the others end.
+  /// Continues the stretches with the same reasons, and ends the others.
   ///
   /// - Parameters:
   ///   - first: Where the finger was.
@@ -124,7 +124,7 @@ struct StretchAccount {
         open[index].stretch.value += part.value
         continue
       }
-      // From the place of its first event on, so that the sum has no more roundings than a single step.
+      // Computed from the first event on, so that rounding errors do not add up.
       let points = last - open[index].start
       open[index].product = speeds.count == 1 ? speeds[0] * points : open[index].product + product
       open[index].stretch.points = points
@@ -146,11 +146,11 @@ struct StretchAccount {
     } else if totals.count < Self.mostTotals {
       totals.append((reason, value))
     } else {
-      // A table may have any number of speeds.
+      // A table may have any number of speeds: the last total takes the rest.
       totals[totals.count - 1].value += value
     }
   }
 
-  /// So many reasons have sums of their own.
+  /// The most reasons with their own totals.
   private static let mostTotals = 64
 }

@@ -1,7 +1,7 @@
 import Plotting
 import Scrubbing
 
-/// What is said of stretches, in frames, or in hundredths of the range without a video.
+/// Texts about stretches, in frames, or in hundredths of the range without a video.
 struct StretchText {
   private let frameCount: Int?
   /// The finger's way, in points, that is the whole range.

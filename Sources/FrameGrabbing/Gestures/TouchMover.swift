@@ -2,7 +2,7 @@ import GestureFiles
 import Scrubbing
 import Timeline
 
-/// Plays a gesture again and again with another place of one touch.
+/// Plays a gesture again and again with one touch moved.
 struct TouchMover {
   /// The number of the touch, from 0.
   let number: Int
@@ -16,11 +16,11 @@ struct TouchMover {
   /// Whether a touch before it was tracked.
   private let wasTracked: Bool
   private let screen: ClosedRange<Double>
-  /// The screen, and the length of a track more on both sides.
+  /// The places to try: the screen, and one track length beyond on both sides.
   private let bounds: ClosedRange<Double>
   private let resolution: Double
 
-  /// A search may play so many events; more places are looked at if fewer events follow the touch.
+  /// The most events of a search: the fewer events follow the touch, the more places are tried.
   private static let mostEvents = 20_000_000
 
   /// Prepares to move a touch; nil chooses the last one whose place has an effect.
@@ -97,7 +97,7 @@ struct TouchMover {
     return low...high
   }
 
-  /// The distance of the gesture's places, in points: 1, a tenth, or a hundredth for all finer ones.
+  /// The precision of the gesture's places, in points: 1, a tenth, or a hundredth for all finer ones.
   private static func resolution(_ file: GestureFile, isVertical: Bool) -> Double {
     let places = file.touches.compactMap { $0.location }.map { isVertical ? $0.y : $0.x }
     for power in [1.0, 10] where places.allSatisfy({ ($0 * power).rounded() / power == $0 }) { return 1 / power }
@@ -117,7 +117,7 @@ struct TouchMover {
     throw .outOfReach(moment: aim.words, reason: reason(timeline))
   }
 
-  /// That of the gesture's places, unless that would take too long.
+  /// The gesture's own precision, or a coarser one if that would take too long.
   private var spacing: Double {
     let plays = Double(min(max(64, Self.mostEvents / (later.count + 1)), LeastMove.mostPlaces))
     let least = (bounds.upperBound - bounds.lowerBound) / plays
@@ -154,7 +154,7 @@ struct TouchMover {
     return words
   }
 
-  /// The moments that are reached instead.
+  /// What the touch reaches instead.
   private func reason(_ timeline: FrameTable?) -> String {
     let step = max(0.5, (bounds.upperBound - bounds.lowerBound) / 1_000)
     let places = stride(from: bounds.lowerBound, to: bounds.upperBound, by: step) + [bounds.upperBound, here]

@@ -73,7 +73,7 @@ public struct GrabError: Error, Hashable, Sendable {
     if case .moment(_, let asked) = fault, !asked.isEmpty { self.asked = asked }
   }
 
-  /// Whether the folder of the output takes no files, so that others would fail there, too.
+  /// Whether no file can be written to the output's folder, so that other outputs there would fail, too.
   public var isAboutFolder: Bool {
     switch fault {
     case .output(let error): error.isAboutFolder
@@ -92,7 +92,7 @@ public struct GrabError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the same was reported for another moment before, so that people need not be told again.
+  /// Whether the same error was reported for another moment, so that it is not printed again.
   public private(set) var isRepeated = false
 
   /// The same error as one that was reported before.
@@ -102,7 +102,7 @@ public struct GrabError: Error, Hashable, Sendable {
     return error
   }
 
-  /// Whether memory could not be had, which may be different once other work is done.
+  /// Whether memory was short, which may be different once other work is done.
   var isOutOfMemory: Bool {
     if case .video(let error) = fault, error.fault == .limit(.memory) { true } else { false }
   }
@@ -115,7 +115,7 @@ public struct GrabError: Error, Hashable, Sendable {
     }
   }
 
-  /// The same error as that of a moment, unless it tells already which one failed.
+  /// The same error with the text of a moment, unless it has one already.
   func asked(_ text: String) -> GrabError {
     var error = self
     error.asked = asked ?? text
@@ -148,7 +148,7 @@ extension GrabError: CustomStringConvertible {
     if case .gesture(let error) = fault { return "\(name):\(printable(error.description))" }
     // A relayed line begins with the name.
     if case .relayed(let error) = fault { return error.report }
-    // Its figures make it long, and nothing in it is a stranger's.
+    // It is long because of its figures, and contains only the program's own words.
     if case .drag(let error) = fault { return "\(name): \(printableWords(error.description))" }
     if case .timeList(let error) = fault, error.line > 0 { return "\(name):\(printable(error.description))" }
     return "\(name): \(printable(reason))"

@@ -1,10 +1,9 @@
 public import Packing
 import Timeline
 
-/// What the name of a picture's file is made of: numbers, and the name of its moment; what the template does not use is left
-/// out.
+/// The parts of a picture's file name that the template uses: numbers, and the name of its moment.
 ///
-/// A name travels in this form from the process that found the frame to the one that owns the template, so that nothing
+/// In this form a name goes from the worker that found the frame to the process that owns the template, so that nothing
 /// else of a path can come from a video.
 public struct PictureName: Hashable, Packed, Sendable {
   /// The requested time in seconds from t = 0; nil if the frame was not requested by time.

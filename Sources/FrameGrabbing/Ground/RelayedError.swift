@@ -13,11 +13,11 @@ public struct RelayedError: Error, Hashable, Packed, Sendable {
   public var typed: String
   /// That part; empty if there is none.
   public var fault: Range<Int>
-  /// Whether the folder of an output takes no files, so that others would fail there, too.
+  /// Whether no file can be written to the output's folder, so that other outputs there would fail, too.
   public var isAboutFolder: Bool
   /// Whether the file ends too early for what was asked.
   public var isCutOff: Bool
-  /// Whether it is not worth a line: the reader of standard output is gone.
+  /// Whether no line is printed, since the reader of standard output is gone.
   public var isQuiet: Bool
 
   /// Makes an error.

@@ -15,7 +15,7 @@ struct SafeName: Hashable, Sendable {
 
   /// The name, at least one byte of UTF-8.
   ///
-  /// Bytes, since texts are equal whose bytes are not.
+  /// Stored as bytes, since strings with different bytes may be equal.
   let bytes: [UInt8]
 
   /// Makes a name of any text; nil if nothing of it is left.

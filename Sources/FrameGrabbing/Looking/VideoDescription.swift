@@ -12,12 +12,12 @@ public struct VideoDescription {
   let facts: StreamFacts
   /// All frames; nil if only reading the whole file would tell them.
   let timeline: FrameTable?
-  /// The first frames at least.
+  /// The beginning of the frames, or all of them.
   private let beginning: FrameTable
   /// The end of the last frame, in seconds from t = 0.
   let end: Rational?
   let isCutOff: Bool
-  /// Whether the end was found by looking at the clock in places.
+  /// Whether the end was found by reading the clock at a few places.
   let isSampled: Bool
   /// Whether the frames were counted by decoding them, since the packets do not give them.
   let isCounted: Bool
@@ -30,8 +30,8 @@ public struct VideoDescription {
 
   /// Reads the timeline and the container's facts, and decodes the first frame.
   ///
-  /// Of a file of more than ``mostBytes`` the frames are not counted if the container does not list them, and if its end
-  /// can be found without.
+  /// In a file of more than ``mostBytes``, the frames are not counted if the container does not list them and the end
+  /// can be found by seeking.
   ///
   /// - Parameters:
   ///   - video: The video.
@@ -47,7 +47,7 @@ public struct VideoDescription {
     let isRead = isWhole || video.numbersFrames || video.byteCount <= mostBytes
     (beginning, end, isCutOff, picture) = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
       let end = isRead ? nil : try video.distantEnd()
-      // The picture may show that the timeline is a different one.
+      // Decoding may change the timeline: then all of this is done again.
       return try video.settled { () throws(VideoError) in
         let part = try video.lookUp(end == nil ? .keyframes : .throughFrame(0))
         let picture = Self.firstPicture(of: part, in: video)
@@ -66,7 +66,7 @@ public struct VideoDescription {
     chapters = video.chapters
   }
 
-  /// The size in bytes of a file of which all is read.
+  /// Files up to this size, in bytes, are read as a whole.
   public static let mostBytes: Int64 = 16 << 20
 
   /// The first frame, as far as it can be decoded.
@@ -92,9 +92,9 @@ public struct VideoDescription {
     return zip(places, places.dropFirst() + [presentCount ?? timeline.count]).map { $1 - $0 }.max()
   }
 
-  /// Of a file that is cut off, how many frames are there, up to the last one; nil if that is unknown.
+  /// In a file that is cut off, how many frames are there up to the last one; nil if unknown.
   var presentCount: Int? { isCutOff ? timeline?.lastDecodable.map { $0 + 1 } : nil }
-  /// When the last one of these ends, in seconds from t = 0.
+  /// When the last frame that is there ends, in seconds from t = 0.
   var presentEnd: Rational? { presentCount.flatMap { timeline?.interval(ofFrame: $0 - 1)?.end } }
 
   /// Whether the frames have different durations; nil if they were not counted.

@@ -6,7 +6,7 @@ struct FrameName {
   private let template: OutputTemplate
   private let indexTemplate: OutputTemplate?
   private let stem: [UInt8]
-  /// Whether it is told which moment a frame is of, even if the names do not say it.
+  /// Whether the moment of a frame must be known even if the names do not contain it.
   private let tellsMoment: Bool
   /// Digits after the point of the requested times.
   private var fractionDigits = 3
@@ -44,7 +44,7 @@ struct FrameName {
     }
   }
 
-  /// Only neighbours among sorted times can look alike.
+  /// Whether two neighbours among sorted times are written differently.
   private func isTold(_ time: Rational, from next: Rational) -> Bool {
     time == next
       || time.decimal(fractionDigits: fractionDigits) != next.decimal(fractionDigits: fractionDigits)
@@ -94,7 +94,7 @@ struct FrameName {
     var isOne = true
     let path = template.path { field in
       if field != .stem && field != .number { isOne = false }
-      // A mark that no folder has.
+      // NUL, which no name of a folder contains, marks fields that differ from frame to frame.
       return field == .stem ? stem : field == .number ? [UInt8(ascii: "1")] : [0]
     }
     let folder = path.parent

@@ -29,7 +29,7 @@ struct NameClashes {
       let group = rest.prefix { $0.hash == first.hash }
       rest = rest.dropFirst(group.count)
       guard group.count > 1 else { continue }
-      // Different names have the same hash only by accident.
+      // Equal hashes mostly mean equal names; the names decide.
       var owners: [Path: PlannedFrame] = [:]
       for entry in group {
         let frame = try frame(entry.request)

@@ -14,11 +14,11 @@ public struct GrabOptions: Sendable {
   /// Whether full reports are needed: the properties of the picture even if it is not written, and its index and
   /// timecode where the container tells them.
   public var wantsReport = false
-  /// Whether these are needed for moments given by time, too, where all packets before them have to be read for it.
+  /// Whether that is needed for moments given by time, too, even if all packets before them must be read for it.
   public var wantsIndex = false
   /// Whether each picture is compared with that of a decode from the beginning before it is used.
   public var isVerified = false
-  /// Whether every packet of the video is read, whatever is asked, and nothing is looked up by what the container says.
+  /// Whether every packet of the video is read, and nothing is taken from the container's table.
   public var readsEverything = false
   /// Whether damage counts as a failure.
   public var isStrict = false
@@ -42,7 +42,7 @@ public struct GrabOptions: Sendable {
     return true
   }
 
-  /// Whether pictures are made that say where they come from.
+  /// Whether the pictures' metadata names their source.
   var storesSource: Bool { pixels.metadata == .full && needsPixels && !isDryRun && pixels.raw == nil }
 
   /// Whether all pictures of a run are parts of one whole: tiles of its sheets, or one after another on standard output
@@ -57,7 +57,7 @@ public struct GrabOptions: Sendable {
     }
   }
 
-  /// Whether that appears when it is complete: a file, or sheets.
+  /// Whether they are joined in a file or in sheets, which appear when complete.
   var joinsFile: Bool {
     if case .files = output.destination { joinsPictures } else { pixels.sheet != nil }
   }
@@ -68,6 +68,6 @@ public struct GrabOptions: Sendable {
     return pixels.sheet?.hasIndex == true ? template.sheets : template
   }
 
-  /// Whether it is standard output, which takes each picture when it is its turn.
+  /// Whether they are joined on standard output, which takes each picture in its turn.
   var streamsPictures: Bool { joinsPictures && !joinsFile }
 }

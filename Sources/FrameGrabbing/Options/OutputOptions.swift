@@ -25,15 +25,15 @@ public struct OutputOptions: Sendable {
 
   /// The destination of the pictures.
   public var destination = Destination.files(.standard)
-  /// How pictures go into the answer to a request, under names that tell them apart; nil if they do not.
+  /// How pictures become a part of an answer; nil if they do not.
   public var answer: Answer?
-  /// Whether a file chose the name, and not the user, so that less is allowed.
+  /// Whether a gesture file chose the output's name, which then may do less than a name that the user chose.
   public var isNameForeign = false
   /// Other files that the run reads; none of them is ever overwritten.
   public var otherInputs: [FileIdentity] = []
   /// How an output that exists is handled.
   public var policy = OutputPolicy.refuse
-  /// How single outputs are handled in another way, if they exist.
+  /// Outputs with another policy, by their names.
   public var policies: [Path: OutputPolicy] = [:]
   /// Whether missing folders of an output are created.
   public var makesFolders = false

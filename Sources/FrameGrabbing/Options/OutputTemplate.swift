@@ -176,7 +176,7 @@ private struct TemplateReader {
     let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let names = OutputTemplate.Field.allCases.filter { $0 != .sheet || areSheets }.map(\.rawValue)
     guard let field = OutputTemplate.Field(rawValue: pieces[0]), field != .sheet || areSheets else {
-      // A running number would name another picture as soon as the moments beside it are others.
+      // A running number would change when moments are added, so a field that names the frame is suggested.
       let hint =
         pieces[0] == "i"
         ? "; {index} is the frame's own number, which stays when other moments are asked for"

@@ -47,9 +47,9 @@ public struct PictureSizing: Hashable, Sendable {
     let width: Int
     let height: Int
     let shape: PixelShape
-    /// The part that is cut out before, and the size that the whole picture is given for it; nil if all is kept.
+    /// The part that is cut out first, and the size of the whole picture at that step; nil if all is kept.
     var cut: (crop: PictureCrop, whole: PictureSize)?
-    /// The size to which the picture, or that part, is scaled; of more than is asked for, the middle is kept.
+    /// The size to which that is scaled; if it is larger than asked for, its middle is kept.
     var scaled: PictureSize
 
     init(width: Int, height: Int, shape: PixelShape, scaled: PictureSize? = nil) {
@@ -64,7 +64,7 @@ public struct PictureSizing: Hashable, Sendable {
 
     /// Where the middle of the scaled picture begins.
     var middle: (x: Int, y: Int) { ((scaled.width - width) / 2, (scaled.height - height) / 2) }
-    /// The largest picture on the way.
+    /// The larger of the pictures on the way to the result.
     var largest: PictureSize {
       guard let whole = cut?.whole else { return scaled }
       return whole.width.multipliedFullWidth(by: whole.height) > scaled.width.multipliedFullWidth(by: scaled.height)
@@ -110,7 +110,7 @@ public struct PictureSizing: Hashable, Sendable {
         let (below, beside) = (down.following(givenWidth, across), across.following(givenHeight, down))
         (newWidth, newHeight) = below <= givenHeight ? (givenWidth, below) : (min(beside, givenWidth), givenHeight)
       } else {
-        // The side that is cut afterwards is rounded up.
+        // Rounded up, since what is too much is cut off.
         kept = PictureSize(width: givenWidth, height: givenHeight)
         let needed = across.following(givenHeight, down, isUp: true)
         (newWidth, newHeight) =
@@ -133,7 +133,7 @@ public struct PictureSizing: Hashable, Sendable {
     return answer
   }
 
-  /// The same for a picture that has to fit into a size, which is its own answer if it has the shape of the others.
+  /// The size for a picture that must fit into a tile: its own if that is the tile's size, else as large as fits.
   ///
   /// - Throws: `PictureTooLarge` as above.
   func answer(width: Int, height: Int, shape: PixelShape, fitting size: PictureSize) throws(PictureTooLarge) -> Answer {

@@ -1,6 +1,6 @@
 import Video
 
-/// That pictures are tiles of sheets, and how many a sheet has.
+/// The grid of sheets, if pictures are tiles.
 public struct SheetOptions: Hashable, Sendable {
   /// Tiles across, 1 or more.
   public let columns: Int
@@ -10,7 +10,7 @@ public struct SheetOptions: Hashable, Sendable {
   public var hasIndex = false
   /// Whether each tile has its frame's time in a corner.
   public var isStamped = false
-  /// Whether there are fewer columns and rows where a side would be longer than players take.
+  /// Whether the grid shrinks so that no side of a sheet is longer than players support.
   private let isBounded: Bool
 
   /// Makes a choice.
@@ -21,7 +21,7 @@ public struct SheetOptions: Hashable, Sendable {
 
   /// The most pixels along a side of a sheet of this kind.
   private static let longestSide = 4096
-  /// The pixels across a sheet whose tiles have no size of their own.
+  /// The width in pixels of a sheet whose tiles were given no size.
   private static let usualWidth = 1600
 
   /// The most tiles across and down for tiles of this size.
@@ -32,6 +32,6 @@ public struct SheetOptions: Hashable, Sendable {
     )
   }
 
-  /// The width of tiles that have no size of their own, at most.
+  /// The most pixels across a tile that was given no size.
   var usualTileWidth: Int { max(1, Self.usualWidth / columns) }
 }
