@@ -3,16 +3,16 @@ import Synchronization
 import Timeline
 import Video
 
-/// The pictures of one answer, in memory until it is written.
+/// The pictures of one answer, held in memory until it is written, in the order of the reports.
 ///
-/// Each is kept once, under its name; they follow each other in the order of the reports.
+/// Each is kept once, by its name.
 public final class AnswerPictures: Sendable {
   private struct Contents {
     var pictures: [PictureName: [UInt8]] = [:]
     var keptBytes = 0
     /// The shape of the first picture.
     var shape: PictureShape?
-    /// The reported ones, as they were then, and their bytes together.
+    /// The reported pictures, as they were when reported, and their total size.
     var reported: [[UInt8]] = []
     var reportedBytes = 0
     var isTooLarge = false
@@ -24,14 +24,14 @@ public final class AnswerPictures: Sendable {
   private let input: Path
   private let contents = Mutex(Contents())
 
-  /// Without pictures; nil if these options want none in an answer.
+  /// Starts without pictures; nil if these options put none into an answer.
   init?(_ options: GrabOptions, input: Path) {
     guard let form = options.output.answer else { return nil }
     (self.form, self.input) = (form, input)
     array = form.isArray ? options.pixels.raw.map { RawPictures($0.layout, bitDepth: $0.bitDepth, isArray: true) } : nil
   }
 
-  /// Keeps a picture in the place of one of the same name.
+  /// Keeps a picture; it replaces one of the same name.
   ///
   /// - Throws: `GrabError` if there are too many bytes, and in an array for a picture of another size than the first.
   func store(_ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName) throws(GrabError) {
@@ -51,9 +51,9 @@ public final class AnswerPictures: Sendable {
     }
   }
 
-  /// Adds to a report where its picture is in the answer, behind those of all reports before.
+  /// Adds to a report the place of its picture in the answer, after those of all earlier reports.
   func addPlace(to report: inout FrameReport) {
-    // Its name tells pictures apart, and is none for people.
+    // The name only identifies the picture, and no file has it.
     if case .planned = report.outcome { report.outcome = .planned("-") }
     contents.withLock { contents in
       guard report.isInFile, let name = report.name, let picture = contents.pictures[name] else { return }
@@ -70,15 +70,15 @@ public final class AnswerPictures: Sendable {
     }
   }
 
-  /// Why not all pictures that were reported are there; nil if they are.
+  /// Why reported pictures are missing in the answer; nil if none are.
   public var fault: GrabError? {
     contents.withLock { $0.isTooLarge } ? GrabError(input, .answerTooLarge(allowed: form.mostBytes)) : nil
   }
 
-  /// Whether all of them are one array, so that there are none if one is missing.
+  /// Whether they form one array, which is left out if one of them is missing.
   public var isArray: Bool { form.isArray }
 
-  /// The bytes of the answer, in pieces; those of a picture that was reported twice come twice.
+  /// The bytes of the pictures, in pieces; a picture that was reported twice is there twice.
   public var pieces: [[UInt8]] {
     contents.withLock { contents in
       let pictures = contents.reported
@@ -89,8 +89,8 @@ public final class AnswerPictures: Sendable {
 }
 
 extension AnswerPictures {
-  /// Makes sure that the samples of so many pictures fit into an answer, before any is decoded; of pictures whose size the
-  /// container does not tell, and of PNG, their own bytes are counted later.
+  /// Makes sure that this many raw pictures fit into an answer, before any is decoded; PNGs, and pictures whose size
+  /// the container does not give, are counted when they are made.
   static func check(_ count: Int, of video: VideoFile, input: Path, _ options: GrabOptions) throws(GrabError) {
     let pixels = options.pixels
     guard let answer = options.output.answer, let raw = pixels.raw, !options.isDryRun, let facts = try? video.facts()

@@ -1,9 +1,9 @@
 public import Files
 import Synchronization
 
-/// The folders of a run's outputs: what is wrong with those that take no files, so that no more work is done for them.
+/// The output folders to which no file can be written, and why, so that no more work is done for them.
 public final class FolderFaults: Sendable {
-  /// By the folders that were looked at; nil for one without a fault.
+  /// By folder; nil for one without a fault.
   private let faults = Mutex<[Path: FileError.Fault?]>([:])
 
   /// Nothing is known of any folder.
@@ -12,9 +12,9 @@ public final class FolderFaults: Sendable {
   /// What is wrong with a folder, and why; nil if nothing is known.
   public func fault(of folder: Path) -> FileError.Fault? { faults.withLock { $0[folder] ?? nil } }
 
-  /// Makes sure that the folder of an output takes a file: looks at it the first time.
+  /// Makes sure that a file can be written to the folder of an output; each folder is examined once.
   ///
-  /// - Throws: `FileError` if it takes none, as far as that was found out.
+  /// - Throws: `FileError` if none can.
   public func check(_ output: Output) throws(FileError) {
     let folder = output.path.parent
     if let known = faults.withLock({ $0[folder] }) {
@@ -30,11 +30,11 @@ public final class FolderFaults: Sendable {
     }
   }
 
-  /// Notes why an output could not be written, if its folder is at fault.
+  /// Stores the error of an output if its folder is the cause.
   public func note(_ error: FileError) {
     if error.isAboutFolder { faults.withLock { $0[error.path.parent] = error.fault } }
   }
 
-  /// The folders that take no files.
+  /// The folders to which no file can be written.
   public var folders: [Path] { faults.withLock { $0.filter { $0.value != nil }.map(\.key) } }
 }

@@ -15,11 +15,11 @@ struct FrameFacts: Packed, Sendable {
   let label: String?
   let isKeyframe: Bool
   let isCutOff: Bool?
-  /// Whether the clock up to it may have been looked at in places only.
+  /// Whether it may have been found by the sampled clock (`SampledClock`).
   let isSampled: Bool
-  /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.
+  /// For a moment that asks for a number of pictures: how many it gives, and how many were asked for.
   let count: (given: Int, asked: Int64)?
-  /// Whether its picture is blank, and which time was left for it; nil if pictures are taken whatever they show.
+  /// With `--skip-blank`, whether its picture is blank, and the time of the frame that it replaces; else nil.
   let blank: (isBlank: Bool, from: Rational?)?
   /// Its tile, if pictures are tiles of sheets.
   let place: SheetPlace?

@@ -104,11 +104,11 @@ public struct FrameReport: Sendable {
 
   /// What the name of its file is made of, or would be if only its hash is wanted; nil for standard output.
   public var name: PictureName? { facts?.name }
-  /// The moment as `{moment}` in a name tells it; of a picture that was there before the video was opened, as it was typed.
+  /// The moment as `{moment}` in a name writes it; as it was typed if the video was not opened.
   public var momentText: String { name.map(FrameName.moment) ?? asked }
   /// The frame index, when it is known.
   public var index: Int? { facts?.index }
-  /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for; nil for others.
+  /// For a moment that asks for a number of pictures: how many it gives, and how many were asked for; nil for others.
   var count: (given: Int, asked: Int64)? { facts?.count }
   /// A note that it gives fewer than were asked for; nil if it does not.
   public var shortfall: String? {

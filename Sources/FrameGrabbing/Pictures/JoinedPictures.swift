@@ -1,7 +1,7 @@
 import Files
 import Synchronization
 
-/// The one place for all raw pictures of a run: a file that appears when it is complete, or standard output.
+/// The joint output of all raw pictures of a run: a file, which appears when it is complete, or standard output.
 ///
 /// All pictures have the shape of the first one. Several threads may use it, one at a time.
 final class JoinedPictures: @unchecked Sendable {
@@ -15,7 +15,7 @@ final class JoinedPictures: @unchecked Sendable {
   private var isOpen: Bool
   private var shape: PictureShape?
   private var places = PlaceSet()
-  /// How many pictures standard output has taken.
+  /// How many pictures were written to standard output.
   private var count = 0
 
   init(_ raw: RawPictures, to output: Output?, notInputs inputs: [FileIdentity], _ record: PublishedFiles) {
@@ -23,10 +23,10 @@ final class JoinedPictures: @unchecked Sendable {
     isOpen = output == nil
   }
 
-  /// The name of the place in errors.
+  /// The name of the output in errors.
   private var path: Path { output?.path ?? .standardOutput }
 
-  /// Opens the file, without any picture; false when it exists and is left as it is.
+  /// Opens the file, empty; false if it exists and is kept.
   func begin() throws(GrabError) -> Bool {
     try gate.withLock { _ throws(GrabError) in
       (shape, places, count) = (nil, PlaceSet(), 0)
@@ -48,10 +48,9 @@ final class JoinedPictures: @unchecked Sendable {
     gate.withLock { _ in isOpen && (output != nil || count < most ?? .max) }
   }
 
-  /// Takes a picture; standard output takes it behind the last one, whatever its position. A picture that comes again
-  /// replaces itself.
+  /// Writes a picture: to its position in a file, where it may replace itself, or to standard output as the next one.
   ///
-  /// - Returns: The shape that all pictures have: another one than that of this picture, which is not taken then.
+  /// - Returns: The shape that all pictures have; a picture with another shape is not written.
   func placePicture(
     _ bytes: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape {
@@ -71,7 +70,7 @@ final class JoinedPictures: @unchecked Sendable {
   private func offset(of position: Int, _ size: Int) -> Int64 {
     let (offset, overflows) = Int64(position).multipliedReportingOverflow(by: Int64(size))
     let (sum, overflowsSum) = offset.addingReportingOverflow(Int64(raw.headerByteCount))
-    // The system refuses a file of such a size.
+    // The system will refuse to write there.
     return overflows || overflowsSum ? .max : sum
   }
 
@@ -83,7 +82,7 @@ final class JoinedPictures: @unchecked Sendable {
   /// How many pictures standard output has taken.
   var streamedCount: Int { gate.withLock { _ in count } }
 
-  /// Writes what comes before the pictures, and gives the file its name.
+  /// Writes the header, and gives the file its name.
   func complete() throws(GrabError) -> Published {
     try gate.withLock { _ throws(GrabError) in
       guard let output, let shape, let count = places.wholeCount else { return .skipped }

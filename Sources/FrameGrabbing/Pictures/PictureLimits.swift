@@ -4,15 +4,15 @@ import Memory
 import PNG
 import Video
 
-/// The limits of time and memory for what is made of decoded pictures.
+/// The limits of time and memory for processing decoded pictures.
 ///
-/// The time of decoding does not run meanwhile; each step here has the full time again.
+/// The time limit of decoding is paused meanwhile; each step here has the full time again.
 struct PictureLimits {
   private let video: VideoFile
   private let input: Path
   private let options: GrabOptions
 
-  /// From here on, pictures that need too much memory for these options are not decoded.
+  /// Sets the limits; pictures that need too much memory for these options are not decoded any more.
   init(_ video: VideoFile, input: Path, options: GrabOptions) {
     self.video = video
     self.input = input
@@ -20,7 +20,7 @@ struct PictureLimits {
     video.pictureBudget.count(options.leastMemory)
   }
 
-  /// The size of a picture's output; `tile`: into which it has to fit.
+  /// The size of a picture's output; if there is a `tile`, it must fit into that.
   ///
   /// - Throws: `GrabError` when the output has too many pixels or the picture needs too much memory.
   func size(of picture: borrowing Picture, tile: PictureSize? = nil) throws(GrabError) -> PictureSizing.Answer {
@@ -94,7 +94,7 @@ extension GrabOptions {
     return memory
   }
 
-  /// The memory for a picture that is not decoded yet, at least: it may be turned, and its pixels may have any shape.
+  /// The least memory for a picture that is not decoded yet: whether it is turned, and its pixel shape, are unknown.
   var leastMemory: PictureBudget.Demand {
     let options = self
     return { picture in
@@ -105,9 +105,9 @@ extension GrabOptions {
       let answers = [(width, height), (height, width)].compactMap { size in
         try? options.pixels.sizing.answer(width: size.0, height: size.1, shape: .square)
       }
-      // A part that is outside is refused with its own words.
+      // A crop outside of the picture has its own error.
       let sizes = answers.filter { $0.cut.map { $0.crop.isInside($0.whole) } ?? true }.map(\.scaled)
-      // A size over the limit of pixels is refused with its own words.
+      // A size over the pixel limit has its own error.
       return sizes.map { options.memory(for: picture, written: $0).byteCount }.min() ?? picture.frameBytes
     }
   }

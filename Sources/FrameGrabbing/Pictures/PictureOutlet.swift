@@ -5,11 +5,11 @@ public import Files
 ///
 /// Several threads may call it at once.
 public protocol PictureOutlet: Sendable {
-  /// For each picture whether its file may be written; false for a file that exists and is left as it is.
+  /// Whether each picture's file may be written; false for a file that exists and is kept.
   ///
   /// - Parameters:
-  ///   - names: What the names of the pictures are made of.
-  ///   - onlyFolders: Whether a file that exists does not matter.
+  ///   - names: The parts of the pictures' names.
+  ///   - onlyFolders: Whether existing files do not matter.
   func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>]
 
   /// Publishes a complete PNG, or the samples of a raw picture with a file of its own; nothing is visible before, and a
@@ -18,29 +18,29 @@ public protocol PictureOutlet: Sendable {
   /// - Parameters:
   ///   - picture: The bytes.
   ///   - shape: What its header says.
-  ///   - name: What its name is made of; nil for standard output.
+  ///   - name: The parts of its name; nil for standard output.
   func publish(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
   ) throws(GrabError) -> Published
 
-  /// Opens the one file for all raw pictures of a run, or all sheets, again if it was open; false when it exists and is
-  /// left as it is.
+  /// Opens the one file for all raw pictures of a run, or all sheets, emptied if it was open; false if it exists and is
+  /// kept.
   ///
   /// - Parameter sheets: The sheets; nil for one file.
   func begin(_ sheets: SheetOrder?) throws(GrabError) -> Bool
 
-  /// Puts a raw picture into that file, on standard output behind the last one, or into its cell.
+  /// Writes a raw picture to that file, to standard output after the last one, or into its cell.
   ///
   /// - Parameters:
   ///   - picture: The bytes.
   ///   - shape: What they are.
   ///   - position: Its number among all pictures of the run, 0 and up.
-  /// - Returns: The shape that all of them have; if this one has another, it is not taken.
+  /// - Returns: The shape that all pictures have; a picture with another shape is not written.
   func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape
 
-  /// Gives that file, which has so many pictures now, or all sheets, with so many cells, their names.
+  /// Gives that file, with this many pictures, or the sheets, with this many cells, their names.
   func complete(count: Int) throws(GrabError) -> Published
 }
 
@@ -89,7 +89,7 @@ public struct DirectOutlet: PictureOutlet {
       }
   }
 
-  /// Whether pictures of such a name are written at all; nil is standard output.
+  /// Whether pictures with such a name are expected; nil is standard output.
   public func expects(_ name: PictureName?) -> Bool {
     guard !options.isDryRun, !options.joinsPictures else { return false }
     switch options.output.destination {
@@ -159,7 +159,7 @@ public struct DirectOutlet: PictureOutlet {
     return try joined?.begin() ?? false
   }
 
-  /// Notes a fault of a folder.
+  /// Remembers the folder if it is the cause of a failure.
   private func noting<Result>(_ body: () throws(FileError) -> Result) throws(GrabError) -> Result {
     do throws(FileError) {
       return try body()
@@ -185,7 +185,7 @@ public struct DirectOutlet: PictureOutlet {
 
   // MARK: What to expect
 
-  /// How many bytes a picture of this shape has, if it is to be a raw one and may have this shape; nil if not.
+  /// The size of a raw picture of this shape in bytes; nil if no raw picture, or none of this shape, is expected.
   public func rawByteCount(of shape: PictureShape) -> Int? {
     guard let raw = options.pixels.raw, shape.bitDepth == raw.bitDepth.rawValue else { return nil }
     if let sheets {
@@ -198,7 +198,7 @@ public struct DirectOutlet: PictureOutlet {
     return raw.byteCount(width: shape.width, height: shape.height)
   }
 
-  /// The most bytes that a picture of this shape may have; nil if it may not have this shape.
+  /// The most bytes of a picture of this shape; nil if no such picture is expected.
   ///
   /// A PNG has four samples a pixel at most, and its compressed rows are hardly ever longer than they were.
   public func mostBytes(of shape: PictureShape) -> Int? {
@@ -211,26 +211,26 @@ public struct DirectOutlet: PictureOutlet {
 
   /// Whether pictures are raw ones.
   public var isRaw: Bool { options.pixels.raw != nil }
-  /// Whether all pictures go to one place that takes one now, at this position; `most` are expected, nil for any number.
+  /// Whether a joint output takes a picture at this position now; `most` are expected in all, nil for any number.
   public func expects(at position: Int, most: Int?) -> Bool {
     if let sheets { return sheets.expects(position) }
     guard let joined, position < most ?? .max else { return false }
     return joined.isOpen(most: most)
   }
-  /// Whether there is one file for all pictures, and it has so many of them, without a gap, or sheets with so many cells.
+  /// Whether the joint file has this many pictures without a gap, or the sheets have this many cells.
   public func isWhole(count: Int) -> Bool { sheets?.isWhole(count) ?? joined?.isWhole(count) ?? false }
   /// Whether there is one file for all pictures, or sheets.
   public var joinsFile: Bool { sheets != nil || joined != nil && options.joinsFile }
-  /// Whether sheets may be like this: with pieces of the timeline if there is an index; nil where there are none.
+  /// Whether sheets of this order are expected: with pieces of the timeline if there is an index; nil is no sheets.
   public func expects(_ order: SheetOrder?) -> Bool {
     guard let sheet = options.pixels.sheet else { return order == nil }
     return order.map { $0.borders.count == (sheet.hasIndex ? $0.count + 1 : 0) } ?? false
   }
   /// Whether pictures are tiles of sheets.
   public var makesSheets: Bool { sheets != nil }
-  /// What became of the sheets; nil as long as nothing did, and without sheets.
+  /// The sheets and how they were published; nil before that, and without sheets.
   public var sheetFiles: SheetFiles? { sheets?.files }
-  /// Adds to a report on a tile, or on a picture of an answer, where it is.
+  /// Adds to a report the place of its tile, or of its picture in an answer.
   public func addPlace(to report: inout FrameReport) {
     sheetFiles?.addPlace(to: &report)
     answerPictures?.addPlace(to: &report)
@@ -239,6 +239,6 @@ public struct DirectOutlet: PictureOutlet {
   public var joinedPath: Path? { joinsFile ? names?.index ?? names?.path(of: PictureName()) : nil }
   /// How many raw pictures went to standard output.
   public var streamedCount: Int { joined?.streamedCount ?? 0 }
-  /// What tells where the pictures of reports are.
+  /// A counter that adds the places of raw pictures to reports.
   public var counter: RawCounter { RawCounter(options) }
 }

@@ -16,11 +16,11 @@ struct PictureWriter: ~Copyable {
   private let limits: PictureLimits
   private var converter: BitmapConverter
   private var resampler = Resampler()
-  /// Names with several requests: a frame that is requested twice is written once.
+  /// Outputs with several requests: each is written only once.
   var shared: Set<Path> = []
-  /// Those that were written in this run, and how.
+  /// Those of them that were written, and how.
   private var written: [Path: (tick: Int64, outcome: FrameReport.Outcome)] = [:]
-  /// Whether pictures are put into the one place that takes all of them, if there is one.
+  /// Whether pictures are written to the joint output, if there is one.
   var joins = true
   /// The size of a tile, into which each picture has to fit; nil without sheets.
   var tile: PictureSize?
@@ -59,7 +59,7 @@ struct PictureWriter: ~Copyable {
     if options.wantsHash || expected != nil {
       hash = try blaming(input, GrabError.Fault.video) { () throws(VideoError) in try picture.md5() }
     }
-    // What comes out for damaged data depends on where decoding started: there is no picture to compare it with.
+    // What a decoder makes of damaged data depends on where it started, so such a picture cannot be compared.
     if let expected, let index = frame.index, !picture.isDamaged, expected[index] != hash {
       throw GrabError(input, .unverified(frame: index, isMissing: expected[index] == nil))
     }
@@ -120,7 +120,7 @@ struct PictureWriter: ~Copyable {
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, at path: Path
   ) throws(GrabError) -> FrameReport.Outcome {
     if let (tick, outcome) = written[path] {
-      // What is given in place of a blank picture depends on the moment, and not on its frame alone.
+      // Replacements of blank pictures depend on the moment: the same name may be for another frame.
       guard tick == frame.tick else { throw GrabError(path, .sameOutput) }
       return outcome
     }
@@ -132,7 +132,7 @@ struct PictureWriter: ~Copyable {
     return outcome
   }
 
-  /// Puts the picture into the place that takes all of them; what became of a file is known at the end only.
+  /// Writes the picture to the joint output; how a file is published is known only at the end.
   private func join(_ bitmap: Bitmap, _ frame: PlannedFrame) throws(GrabError) -> FrameReport.Outcome {
     guard joins, let raw = options.pixels.raw, frame.tile?.isShown ?? true else { return .examined }
     let stage = video.stopwatch?.enter(.write)

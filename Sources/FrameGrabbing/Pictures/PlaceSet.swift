@@ -1,11 +1,11 @@
 import Timeline
 
-/// The places of pictures in a file that were filled, as ranges, since most are filled in order.
+/// The positions that were filled in a file, as ranges, since most are filled in order.
 struct PlaceSet {
   /// Ascending, and none touches the next one.
   private var ranges: [Range<Int>] = []
 
-  /// How many places are filled, if these are the first ones without a gap; else nil.
+  /// How many positions are filled, if there is no gap; else nil.
   var wholeCount: Int? {
     guard let first = ranges.first else { return 0 }
     return ranges.count == 1 && first.lowerBound == 0 ? first.upperBound : nil

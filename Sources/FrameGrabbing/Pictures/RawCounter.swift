@@ -1,4 +1,4 @@
-/// Tells where each picture of a run is, in the order of the reports.
+/// Counts where each raw picture of a run is, in the order of the reports.
 public struct RawCounter {
   private let raw: RawPictures?
   private let joins: Bool
@@ -9,7 +9,7 @@ public struct RawCounter {
     (raw, joins) = (options.pixels.sheet == nil ? options.pixels.raw : nil, options.joinsPictures)
   }
 
-  /// Adds to a report where its picture is; a report on a picture that is no plain samples stays as it is.
+  /// Adds to a report the place of its picture; a report on another picture stays as it is.
   public mutating func addPlace(to report: inout FrameReport) {
     guard let raw else { return }
     var offset: Int64?

@@ -1,12 +1,12 @@
 import Color
 import JSON
 
-/// Where a report's picture is among plain samples, or in an answer.
+/// The place of a picture among raw samples, or in an answer.
 struct RawPart: Hashable, Sendable {
   /// The samples; nil for a PNG.
   let layout: RawLayout?
-  /// Its first byte, counted from the start of the file, of the answer's pictures or of what went to standard output; nil
-  /// if that is not known.
+  /// Its first byte, counted from the start of the file, of the answer's pictures, or of standard output; nil if
+  /// unknown.
   let offset: Int64?
   /// Whether another picture of the run was reported with the same file before.
   let follows: Bool

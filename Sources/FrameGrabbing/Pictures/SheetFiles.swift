@@ -2,10 +2,10 @@ public import Files
 public import JSON
 import Video
 
-/// What became of the sheets of a run, and of their index.
+/// The sheets of a run and their index, and how they were published.
 public struct SheetFiles: Sendable {
   private let index: (path: Path, published: Published?)?
-  /// Each sheet, its file nil for standard output; what was done is nil where nothing was to be.
+  /// Each sheet, its file nil for standard output; `published` is nil in a dry run.
   private let sheets: [(path: Path?, published: Published?)]
   private let grid: SheetGrid
 
@@ -13,12 +13,12 @@ public struct SheetFiles: Sendable {
     (self.index, self.sheets, self.grid) = (index, sheets, grid)
   }
 
-  /// The files in the order in which they appeared, and what was done; nil if nothing was to be.
+  /// The files in the order in which they appeared, and how; nil in a dry run.
   public var all: [(path: Path, published: Published?)] {
     sheets.compactMap { sheet in sheet.path.map { ($0, sheet.published) } } + [index].compactMap { $0 }
   }
 
-  /// What was done on the whole: that of the index, else that of the last sheet.
+  /// How the index was published, or without one the last sheet.
   var published: Published? { index == nil ? sheets.last?.published ?? nil : index?.published }
 
   /// Adds the members of the object at the end of a run.
@@ -36,7 +36,7 @@ public struct SheetFiles: Sendable {
     return object.finished().description
   }
 
-  /// Adds to a report where its tile is, and what became of its sheet.
+  /// Adds to a report the place of its tile, and how its sheet was published.
   func addPlace(to report: inout FrameReport) {
     guard let cell = report.facts?.place?.cell, (0..<grid.count).contains(cell) else { return }
     report.tile = (grid.corner(of: cell).x, grid.corner(of: cell).y, grid.tile.width, grid.tile.height)

@@ -4,12 +4,12 @@ import PNG
 import Synchronization
 import Video
 
-/// The sheets of a run: each is put together of its tiles and kept in a file without a name, until all of them are
-/// complete. Then they get their names in order, and the index, which names them, the last.
+/// The sheets of a run: each is put together from its tiles and kept in a file without a name. When all are complete,
+/// they get their names in order, the index last, since it names them.
 ///
 /// Several threads may use it, one at a time.
 final class SheetPictures: @unchecked Sendable {
-  /// A sheet that takes tiles: red, green and blue, 8 bits each, black at first.
+  /// A sheet in progress: red, green and blue, 8 bits each, black at first.
   private final class Page {
     private let pixels: AlignedBuffer
     let size: PictureSize
@@ -21,7 +21,7 @@ final class SheetPictures: @unchecked Sendable {
       (self.size, self.missing) = (size, missing)
     }
 
-    /// Copies rows of so many pixels to a place, of which all have to be inside.
+    /// Copies rows of this width to a place; they must be inside the sheet.
     func copy(_ rows: UnsafeRawBufferPointer, width: Int, toX x: Int, y: Int) {
       guard let start = rows.baseAddress, width > 0, x >= 0, y >= 0, x + width <= size.width,
         y + rows.count / (3 * width) <= size.height
@@ -39,8 +39,8 @@ final class SheetPictures: @unchecked Sendable {
     }
   }
 
-  /// A sheet that is complete: in a file without a name, in memory for standard output, or nowhere if its file is left
-  /// as it is.
+  /// A complete sheet: in a file without a name, in memory for standard output, or nowhere if its file is kept as it
+  /// is.
   private final class Made {
     var file: GrowingOutput?
     let bytes: SharedBytes?
@@ -63,7 +63,7 @@ final class SheetPictures: @unchecked Sendable {
   private var isFilled: [Bool] = []
   private var pages: [Int: Page] = [:]
   private var made: [Int: Made] = [:]
-  /// The first sheet that may still get tiles: of those before it all have come that will.
+  /// The first sheet that may still get tiles.
   private var first = 0
   private var done: SheetFiles?
   /// Why a sheet could not be kept; then none gets its name.
@@ -82,7 +82,7 @@ final class SheetPictures: @unchecked Sendable {
 
   private var index: Path? { sheet.hasIndex ? names?.index : nil }
 
-  /// The output of a name. A sheet that is there without its index is taken over if it has the very bytes.
+  /// The output of a name. With `-n`, a sheet without its index counts as done if its bytes are the same.
   private func output(_ path: Path, isIndex: Bool = false) -> Output {
     var options = options.output
     if options.policy == .skip, sheet.hasIndex, !isIndex { options.policy = .adopt(as: .skipped) }
@@ -91,7 +91,7 @@ final class SheetPictures: @unchecked Sendable {
 
   // MARK: Making
 
-  /// Starts with empty sheets, after a look at all of their names; false when the index is there and is left as it is.
+  /// Starts with empty sheets, after a check of their names; false if the index, or all sheets, exist and are kept.
   func begin(_ order: SheetOrder) throws(GrabError) -> Bool {
     try gate.withLock { _ throws(GrabError) in
       let grid = try blaming(index ?? path(ofSheet: 0) ?? .standardOutput, GrabError.Fault.tooLarge) {
@@ -125,7 +125,7 @@ final class SheetPictures: @unchecked Sendable {
     }
   }
 
-  /// Whether a tile may come for a cell now.
+  /// Whether a tile for this cell is expected now.
   func expects(_ cell: Int) -> Bool {
     gate.withLock { _ in isOpen && isFilled.indices.contains(cell) && cell / (grid?.capacity ?? 1) >= first }
   }
@@ -138,13 +138,13 @@ final class SheetPictures: @unchecked Sendable {
     }
   }
 
-  /// Puts a picture into the middle of a cell; one that comes again replaces itself.
+  /// Puts a picture into the middle of a cell; it may replace itself.
   func place(_ bytes: UnsafeRawBufferPointer, _ shape: PictureShape, at cell: Int) throws(GrabError) {
     try gate.withLock { _ throws(GrabError) in
       guard let grid, isFilled.indices.contains(cell) else { return }
       if let fault { throw fault }
       let number = cell / grid.capacity
-      // Tiles come for as many sheets as may be in memory, and for none before them any more.
+      // Only as many sheets as fit into memory are in progress: earlier ones get no more tiles.
       first = max(first, number + 1 - grid.mostOpen(decoders: options.workers))
       for old in pages.keys.sorted() where old < first { try finish(old, grid) }
       guard made[number] == nil else { return }
@@ -203,7 +203,7 @@ final class SheetPictures: @unchecked Sendable {
     }
   }
 
-  /// Whether so many cells are expected, and any of them has a picture.
+  /// Whether there are this many cells, and at least one has a picture.
   func isWhole(_ count: Int) -> Bool {
     gate.withLock { _ in isOpen && isFilled.count == count && isFilled.contains(true) }
   }
@@ -250,6 +250,6 @@ final class SheetPictures: @unchecked Sendable {
     }
   }
 
-  /// What became of the sheets; nil as long as nothing did.
+  /// The sheets and how they were published; nil before that.
   var files: SheetFiles? { gate.withLock { _ in done } }
 }
