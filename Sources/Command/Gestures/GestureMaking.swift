@@ -41,7 +41,7 @@ struct GestureMaking {
     terminal.say("\(gesture.path): \(corrected.summary)")
   }
 
-  /// Whether to make the gesture: with `-n` also without a file, to tell whether a solution exists.
+  /// Whether to make the gesture: in a dry run, too, to tell whether there is one.
   private func isWanted() throws(GrabError) -> Bool {
     if try output.isWanted() { return true }
     return request.options.isDryRun
