@@ -4,8 +4,8 @@ package import Workers
 
 /// A worker's connection to its broker: messages, and answers to those that have one.
 ///
-/// Several threads may use it; one at a time waits for an answer. Without its broker a worker has no purpose: it ends
-/// when the connection is lost, or when an answer makes no sense.
+/// Several threads may use it; one at a time waits for an answer. The worker ends when the connection is lost, or when
+/// an answer makes no sense, since it has no purpose without its broker.
 package final class BrokerLink: Sendable {
   private let channel: Channel
   private let memory: MemoryFile
@@ -16,10 +16,10 @@ package final class BrokerLink: Sendable {
     (self.channel, self.memory) = (channel, memory)
   }
 
-  /// Tells that a job has ended.
+  /// Sends the end of a job.
   package func tell(_ end: JobEnd) { tell(EndMessage(end)) }
 
-  /// Tells that a run of a scrubbing session has ended.
+  /// Sends the end of a run of a scrubbing session.
   package func tell(_ end: ScrubRunEnd, of run: Int) { tell(RunEndMessage(end, of: run)) }
 
   /// Sends a message that has no answer.

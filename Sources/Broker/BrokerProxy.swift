@@ -3,9 +3,9 @@ package import FrameGrabbing
 import Synchronization
 package import Video
 
-/// The broker as a job in a worker sees it: each request becomes a message.
+/// The broker as a job in a worker sees it: each call becomes a message.
 package final class BrokerProxy: JobHost {
-  /// How often the broker is told that the job goes on: often enough for a progress line.
+  /// The shortest time between two messages about progress: short enough for a progress line.
   private static let pause = Duration.milliseconds(50)
   /// The most bytes of a part of a text.
   private static let longestText = 96 << 10
@@ -14,12 +14,12 @@ package final class BrokerProxy: JobHost {
 
   private let link: BrokerLink
   private let level: NoteLevel
-  /// When the broker was last told, by kind of progress.
+  /// When progress was last sent, by its kind.
   private let told = Mutex<[UInt8: ContinuousClock.Instant]>([:])
   package let indexes: (any IndexStore)?
 
   /// - Parameters:
-  ///   - level: The messages that people want.
+  ///   - level: Which messages are printed.
   ///   - program: The version of the program that keeps indexes; nil if none are kept.
   package init(_ link: BrokerLink, level: NoteLevel, keepingIndexesOf program: String?) {
     (self.link, self.level) = (link, level)
@@ -79,7 +79,7 @@ package final class BrokerProxy: JobHost {
   package func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>] {
     guard !names.isEmpty else { return [] }
     let results = link.ask(CheckMessage(names, onlyFolders: onlyFolders))
-    // As many as there are names, whatever the broker says.
+    // One result for each name, whatever the broker's answer is.
     return names.indices.map { results.indices.contains($0) ? results[$0] : .success(false) }
   }
 

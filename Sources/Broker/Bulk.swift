@@ -2,10 +2,10 @@ import Memory
 import Packing
 import Workers
 
-/// How many bytes a worker has put into the shared file for a message.
+/// The number of bytes that a worker has put into the shared file for a message.
 struct Bulk: Packed {
   let count: Int
-  /// Why there are none, as an error number of the system; 0 if there are, or if none were wanted.
+  /// The error number of the system if the bytes could not be written; else 0.
   let failure: Int32
 
   init(count: Int = 0, failure: Int32 = 0) { (self.count, self.failure) = (count, failure) }
@@ -28,7 +28,7 @@ struct Bulk: Packed {
     guard (0...4095).contains(failure) else { throw VarintError() }
   }
 
-  /// The bytes, which are taken out of the shared file.
+  /// Takes the bytes out of the shared file.
   ///
   /// - Throws: `VarintError` if there are not so many, more than `most`, or no memory for them.
   func bytes(from memory: MemoryFile, atMost most: Int) throws(VarintError) -> SharedBytes {

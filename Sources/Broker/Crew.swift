@@ -1,27 +1,27 @@
 import Files
 package import Workers
 
-/// Does jobs by workers of which each has one state of one file, and one job at a time.
+/// Hands jobs to workers, each of which has one state of one file, and does one job at a time.
 ///
-/// What a video does to its worker, or what a worker does that its video took over, ends with that worker: jobs of other
-/// videos have others, and all are forked by a process that knows nothing of any of them.
+/// Harm that a video does to its worker stays in that worker: jobs of other videos have other workers, all forked by a
+/// process that knows nothing of any video.
 package final class Crew<Job: CrewJob> {
   /// How a job ended.
   package enum Outcome {
-    /// The worker said so.
+    /// The worker has sent the end.
     case ended(JobEnd)
-    /// The worker is gone, or there was none.
+    /// The worker was lost, or could not be started.
     case lost(WorkerLoss)
   }
 
   private let zygote: Zygote
   private let allowance: WorkerProcess.Allowance
   private let say: (String, NoteLevel) -> Void
-  /// The workers that have a job, by their places.
+  /// The workers with a job, by their slots.
   private var busy: [CrewWorker<Job>?]
-  /// Those that wait for another job about their file, the one that has waited longest first.
+  /// Idle workers, for other jobs about their files; the longest idle first.
   private var parked: [CrewWorker<Job>] = []
-  /// Those that store their indexes and end.
+  /// Workers that store their indexes before they end.
   private var leaving: [CrewWorker<Job>] = []
   private let mostParked: Int
   private var finished: [(job: Job, slot: Int, outcome: Outcome)] = []
@@ -29,11 +29,11 @@ package final class Crew<Job: CrewJob> {
   /// Makes a crew without workers.
   ///
   /// - Parameters:
-  ///   - zygote: Forks them.
-  ///   - allowance: What each may use.
+  ///   - zygote: Forks the workers.
+  ///   - allowance: What each worker may use.
   ///   - places: How many work at a time.
-  ///   - mostParked: How many may wait for another job about their file.
-  ///   - say: Takes their lines for people.
+  ///   - mostParked: How many may be idle.
+  ///   - say: Receives their messages.
   package init(
     _ zygote: Zygote, _ allowance: WorkerProcess.Allowance, places: Int, mostParked: Int,
     say: @escaping (String, NoteLevel) -> Void
@@ -44,12 +44,12 @@ package final class Crew<Job: CrewJob> {
 
   package var freeSlots: [Int] { busy.indices.filter { busy[$0] == nil } }
   package var isIdle: Bool { finished.isEmpty && busy.allSatisfy { $0 == nil } }
-  /// Whether it can do no more jobs: the process that forks workers is gone.
+  /// Whether no more jobs can be done, since the process that forks workers is gone.
   package var hasFailed: Bool { !zygote.isAlive }
 
-  /// Starts a job at a free place.
+  /// Starts a job in a free slot.
   ///
-  /// - Parameter isFresh: Whether by a worker that has done nothing before.
+  /// - Parameter isFresh: Whether it needs a worker that has done nothing before.
   package func start(_ job: Job, in slot: Int, isFresh: Bool) {
     if !isFresh, let known = parked.lastIndex(where: { $0.mayDo(job) }) {
       let worker = parked.remove(at: known)
@@ -59,7 +59,7 @@ package final class Crew<Job: CrewJob> {
         busy[slot] = worker
         return
       }
-      // It died after its last job, which is no fault of this one.
+      // The idle worker was lost before this job, so the job gets a new one.
     }
     do throws(Channel.Fault) {
       let process = try newProcess()
@@ -71,7 +71,7 @@ package final class Crew<Job: CrewJob> {
     }
   }
 
-  /// A process; where the system has none to give, those that wait make room.
+  /// Starts a process; if the system has none to give, idle workers are ended first.
   private func newProcess() throws(Channel.Fault) -> WorkerProcess {
     while true {
       do throws(Channel.Fault) {
@@ -83,7 +83,7 @@ package final class Crew<Job: CrewJob> {
     }
   }
 
-  /// Waits until a job may have ended, or one of these open files has something to read; returns which of them has.
+  /// Waits until a job may have ended or one of these descriptors can be read; returns which of them can.
   package func await(or files: [Int32], atMost most: Int64? = nil) -> [Bool] {
     let watched = busy.compactMap { $0 } + leaving
     let idle = parked
@@ -93,14 +93,14 @@ package final class Crew<Job: CrewJob> {
       worker.excuse(pause)
       attend(to: worker, isReady)
     }
-    // One that speaks, or ends, without having been asked is of no more use.
+    // An idle worker that sends anything, or ends, is not used again.
     for (worker, isReady) in zip(idle, ready[watched.count...]) where isReady {
       parked.removeAll { $0 === worker }
     }
     return Array(ready[(watched.count + idle.count)...])
   }
 
-  /// Takes the next message of a worker that has something to do, or ends it when its time is over.
+  /// Handles the next message of a busy worker, or ends it if its time is over.
   private func attend(to worker: CrewWorker<Job>, _ isReady: Bool) {
     let outcome: Outcome
     do throws(WorkerLoss) {
@@ -110,7 +110,7 @@ package final class Crew<Job: CrewJob> {
       outcome = .lost(error)
     }
     guard let (job, slot) = worker.finish() else {
-      // Its indexes are stored, or never will be.
+      // A leaving worker has no job: it is done, or lost.
       return leaving.removeAll { $0 === worker }
     }
     busy[slot] = nil
@@ -123,13 +123,13 @@ package final class Crew<Job: CrewJob> {
     while parked.count > mostParked { dismiss(parked.removeFirst()) }
   }
 
-  /// Lets a worker store its indexes and end; of too many, the one that takes longest is ended.
+  /// Lets a worker store its indexes and end; if too many are leaving, the first of them is killed.
   private func dismiss(_ worker: CrewWorker<Job>) {
     if worker.leave() { leaving.append(worker) }
     if leaving.count > 2 * busy.count { leaving.removeFirst() }
   }
 
-  /// The jobs that have ended since it was asked last.
+  /// The jobs that have ended since the last call.
   package func takeFinished() -> [(job: Job, slot: Int, outcome: Outcome)] {
     defer { finished = [] }
     return finished

@@ -1,10 +1,10 @@
 package import Video
 
-/// A job for a crew: what a worker needs of it, and what the broker knows.
+/// A job for a crew, with the parts that the worker gets and those that only the broker knows.
 package protocol CrewJob: AnyObject {
   /// The video, open.
   var input: VideoInput { get }
-  /// What the worker has to know, as values.
+  /// The values that the worker gets.
   var packed: [UInt8] { get }
   var limits: Limits { get }
   /// Keeps the indexes of the video; nil if none are kept.

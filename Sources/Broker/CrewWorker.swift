@@ -5,32 +5,32 @@ import Workers
 
 /// A worker of a crew: it has one state of one file, and a job or none.
 final class CrewWorker<Job: CrewJob> {
-  /// A worker is replaced after so many jobs: what a decoder may have left behind does not pile up.
+  /// The most jobs of a worker, so that what decoders leave in memory does not add up.
   private static var mostJobs: Int { 500 }
-  /// And when it holds more bytes than these between two jobs.
+  /// The most bytes that an idle worker may hold, for the same reason.
   private static var mostBytes: Int64 { 512 << 20 }
 
   private let worker: SupervisedWorker
-  /// The file; it stays open only while there is a job.
+  /// Identifies the file, which is open only during a job.
   private let identity: FileIdentity
-  /// The job that it works on, and its place.
+  /// The job in progress, and its slot.
   private var job: (job: Job, slot: Int)?
   private var jobs = 0
   private var limits = Limits()
 
   init(_ worker: SupervisedWorker, for input: VideoInput) { (self.worker, identity) = (worker, input.identity) }
 
-  /// Whether a job is about its file, and within the limits that the file was opened with.
+  /// Whether a job is about its file, with the limits of the job before.
   func mayDo(_ job: Job) -> Bool { identity == job.input.identity && limits == job.limits }
 
-  /// Whether it is time for a new one.
+  /// Whether it should be replaced.
   var isWorn: Bool {
     jobs >= Self.mostJobs || jobs % 8 == 0 && jobs > 0 && worker.process.residentBytes > Self.mostBytes
   }
 
   var descriptor: Int32 { worker.descriptor }
 
-  /// Nanoseconds after which its time may be over; nil while it has nothing to do.
+  /// Nanoseconds until its time may be over; nil while it has nothing to do.
   var remaining: Int64? { worker.remaining }
 
   func excuse(_ nanoseconds: Int64) { worker.excuse(nanoseconds) }
@@ -50,12 +50,12 @@ final class CrewWorker<Job: CrewJob> {
     worker.begin(limits, byteCount: identity.size)
   }
 
-  /// Does what its next message asks for, if there is one; returns the end of its job, or of its leaving.
+  /// Handles its next message, if there is one; returns how its job, or its leaving, ended.
   ///
   /// - Throws: `WorkerLoss`.
   func attend(_ isReady: Bool) throws(WorkerLoss) -> JobEnd? { try worker.attend(isReady) }
 
-  /// Takes its job from it; nil without one.
+  /// Makes it idle, and returns the job that it had; nil without one.
   func finish() -> (job: Job, slot: Int)? {
     worker.rest()
     worker.session.work = nil
@@ -63,7 +63,7 @@ final class CrewWorker<Job: CrewJob> {
     return job
   }
 
-  /// Lets it store its indexes and end; returns whether it has to be waited for.
+  /// Lets it store its indexes and end; returns whether to wait for that.
   func leave() -> Bool {
     guard job == nil, worker.session.indexes != nil, (try? worker.process.channel.send([0])) != nil else {
       return false

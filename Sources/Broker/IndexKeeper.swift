@@ -14,7 +14,7 @@ package struct IndexKeeper {
     (self.input, self.limits, self.cache) = (input, limits, cache)
   }
 
-  /// Makes sure that a stream may be one of the video's.
+  /// Makes sure that a stream can be one of the video's.
   ///
   /// - Throws: `VarintError` for a number that none has.
   func check(_ stream: IndexedStream) throws(VarintError) {

@@ -1,7 +1,7 @@
 import Packing
 import Video
 
-/// Which index of its video a worker means; the file is the broker's own knowledge.
+/// Identifies an index by what the worker knows; the file is known to the broker.
 struct IndexedStream: Packed {
   let number: Int
   let isProbed: Bool

@@ -4,8 +4,8 @@ import Packing
 import Seeking
 import Timeline
 
-/// What the broker has taken of a job, and done for it: what a worker says is compared with this, and success is what is
-/// counted here.
+/// What the broker has received and done for a job: a worker's messages are checked against this, and only what is
+/// counted here is success.
 struct JobAccount {
   /// A picture that was published.
   private struct Publication {
@@ -13,35 +13,35 @@ struct JobAccount {
     let published: Published
   }
 
-  /// The most bytes of a description: of 1000 streams and as many chapters, each with names of 4096 bytes, which JSON may
-  /// write with six each.
+  /// The most bytes of a description: 1000 streams and as many chapters, with names of 4096 bytes, each of which may
+  /// take six in JSON.
   static let longestDescription = 128 << 20
-  /// A picture is published again when the frames turn out to be others than the packets promised, which happens a few
-  /// times at most.
+  /// How often pictures may be published on average: again only if decoding changes the timeline, which happens a few
+  /// times.
   private static let mostTries = 4
-  /// And so is a timeline.
+  /// How often a timeline may be sent, for the same reason.
   private static let mostTimelines = 16
-  /// The most small pictures of a drawing, each time it is made.
+  /// The most small pictures of a drawing, which may be made several times.
   private static let mostThumbnails = (8 + 32) * 9
 
   private let bounds: JobBounds
   private let outlet: DirectOutlet
-  /// How many pictures, reports and rows were taken.
+  /// How many pictures, reports and findings were received.
   private(set) var results = 0
-  /// By the hashes of their names.
+  /// The published pictures, by the hashes of their names.
   private var publications: [Int: Publication] = [:]
   private var tries = 0
-  /// The hashes of the names of files that are left as they are.
+  /// The hashes of the names of files that exist and are kept.
   private var left: Set<Int> = []
   private var reports = 0
   private var failures = 0
-  /// Whether no more was wanted at some point.
+  /// Whether the broker has told the worker to stop.
   private(set) var isStopped = false
-  /// What became of the one file for all pictures, how many it has, and their shape.
+  /// How the one file for all pictures was published, how many pictures it has, and their shape.
   private var file: (published: Published, count: Int)?
   private var isFileLeft = false
   private var commonShape: PictureShape?
-  /// Tells where the pictures of reports are.
+  /// Adds the places of pictures to reports.
   private var counter: RawCounter
   private var descriptionBytes = 0
   private var timelines = 0
@@ -57,17 +57,17 @@ struct JobAccount {
   /// Counts a result.
   mutating func count() { results &+= 1 }
 
-  /// Notes that no more is wanted.
+  /// Notes that the worker was told to stop.
   mutating func stop() { isStopped = true }
 
   // MARK: Names and pictures
 
-  /// Makes sure that a name may be one of the job's.
+  /// Makes sure that the job may use a name.
   func check(_ name: PictureName) throws(VarintError) {
     guard bounds.names.allow(name) else { throw VarintError() }
   }
 
-  /// Notes a file that is left as it is.
+  /// Notes a file that exists and is kept.
   mutating func leave(_ name: PictureName) {
     if left.count < bounds.mostFrames { left.insert(PictureName?.some(name).hashValue) }
   }
@@ -95,7 +95,7 @@ struct JobAccount {
 
   // MARK: One place for all pictures
 
-  /// Makes sure that the one file may be opened.
+  /// Makes sure that the one file may be opened now.
   mutating func checkBegin() throws(VarintError) {
     guard outlet.joinsFile, file == nil else { throw VarintError() }
     try countTry()
@@ -104,7 +104,7 @@ struct JobAccount {
 
   mutating func leaveFile() { isFileLeft = true }
 
-  /// Makes sure that a picture may be put at this position.
+  /// Makes sure that a picture may be written at this position.
   mutating func checkPlace(_ position: Int) throws(VarintError) {
     guard outlet.expects(at: position, most: bounds.mostFrames) else { throw VarintError() }
     try countTry()
@@ -122,7 +122,7 @@ struct JobAccount {
 
   // MARK: Reports
 
-  /// Makes sure that a report says what was done, and counts it.
+  /// Makes sure that a report agrees with what was done, and counts it.
   mutating func check(_ report: FrameReport) throws(VarintError) {
     reports += 1
     guard reports + failures <= bounds.mostFrames, report.name.map(bounds.names.allow) ?? true, isTrue(report) else {
@@ -147,7 +147,7 @@ struct JobAccount {
       if let publication { return publication.shape == report.shape }
       return reports <= outlet.streamedCount && report.shape == commonShape
     case .skipped:
-      // All names are that of the one file.
+      // All reports are about the one file.
       if outlet.joinsFile { return isFileLeft || !left.isEmpty || file?.published == .skipped }
       return left.contains(report.name.hashValue) || publication?.published == .skipped
     case .planned: return bounds.isDryRun
@@ -155,7 +155,7 @@ struct JobAccount {
     }
   }
 
-  /// The same for a tile; what became of its sheet is not taken from the worker.
+  /// The same for a tile; how its sheet was published is not the worker's to say.
   private func isTrue(tile report: FrameReport) -> Bool {
     switch report.outcome {
     case .written, .replaced, .standardOutput: file != nil
@@ -165,7 +165,7 @@ struct JobAccount {
     }
   }
 
-  /// Adds where its picture is.
+  /// Adds the place of its picture to a report.
   mutating func addPlace(to report: inout FrameReport) { counter.addPlace(to: &report) }
 
   /// Counts a failed moment.
@@ -177,7 +177,7 @@ struct JobAccount {
 
   // MARK: Findings
 
-  /// Makes sure that a finding was asked for and makes sense here, and counts it.
+  /// Makes sure that a finding was asked for and is possible, and counts it.
   mutating func check(_ finding: Finding) throws(VarintError) {
     switch finding {
     case .description(let text):
@@ -188,7 +188,7 @@ struct JobAccount {
     case .seeks(let records):
       guard bounds.shows.contains(.seeks), let frameCount, !isSummed else { throw VarintError() }
       for record in records {
-        // In their order; a slider has a frame's number for each value that it sends.
+        // Seeks must come in order, to frames that exist.
         guard record.number == seeks, record.target < frameCount, record.issuedAt <= record.endedAt else {
           throw VarintError()
         }
@@ -202,12 +202,12 @@ struct JobAccount {
     count()
   }
 
-  /// Makes sure that a timeline may come.
+  /// Makes sure that a timeline may be sent.
   func checkTimeline() throws(VarintError) {
     guard bounds.shows.contains(.timeline), timelines < Self.mostTimelines else { throw VarintError() }
   }
 
-  /// The most frames of a timeline: each takes a byte of the video, and a stream has no more packets than this.
+  /// The most frames of a timeline: a frame takes at least one byte of the video, and 10 million packets are the limit.
   var mostFramesListed: Int { min(Int(clamping: bounds.byteCount), 10_000_000) }
 
   /// The most bytes of a packed timeline: four numbers and a byte a frame, and the facts of the video.
@@ -220,7 +220,7 @@ struct JobAccount {
     count()
   }
 
-  /// Makes sure that a small picture of a frame may come, and counts it.
+  /// Makes sure that a small picture of a frame may be sent, and counts it.
   mutating func checkThumbnail(_ frame: Int) throws(VarintError) {
     thumbnails += 1
     guard bounds.shows.contains(.thumbnails), thumbnails <= Self.mostThumbnails, let frameCount, frame < frameCount
@@ -230,7 +230,7 @@ struct JobAccount {
 
   // MARK: The end
 
-  /// Makes sure that a job which ends without an error has given all that it was to give.
+  /// Makes sure that a job which ends without an error has sent everything that was asked for.
   func check(_ end: JobEnd) throws(VarintError) {
     guard end.failure == nil, !isStopped else { return }
     if bounds.shows.contains(.description), descriptionBytes == 0 { throw VarintError() }

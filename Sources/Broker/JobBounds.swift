@@ -1,8 +1,8 @@
 package import FrameGrabbing
 
-/// How much a job may give, as far as the broker knows it before: a worker that was taken over would not stop.
+/// The most that a job may hand over, known beforehand: a worker that was taken over would not stop by itself.
 package struct JobBounds {
-  /// What is found out besides pictures.
+  /// What a job finds besides pictures.
   package enum Show: Hashable, Sendable {
     /// A description of the video.
     case description
@@ -20,12 +20,12 @@ package struct JobBounds {
   let moments: Int?
   /// Whether the first failure ends the job.
   let stopsAtFailure: Bool
-  /// What may be in names.
+  /// The names of moments that may be in file names.
   let names: MomentNames
-  /// Whether nothing is decoded, and whether pictures are only looked at.
+  /// Whether nothing is decoded, and whether pictures are only examined.
   let isDryRun: Bool
   let isOnlyExamined: Bool
-  /// What else it gives.
+  /// What it hands over besides pictures.
   let shows: Set<Show>
   /// The bytes of the video.
   let byteCount: Int64
@@ -38,10 +38,10 @@ package struct JobBounds {
   ///   - shows: What else is wanted.
   ///   - byteCount: The bytes of the video: no video has more frames than bytes.
   package init(moments: [Moment]?, _ options: GrabOptions, shows: Set<Show> = [], byteCount: Int64) {
-    // Evenly spaced moments may give a frame again and again.
+    // Evenly spaced moments may give the same frame several times.
     let most = options.choice.repeatsFrames ? 1 << 40 : max(1, Int(clamping: byteCount))
     mostFrames = moments.map { $0.mostFrames(atMost: most) } ?? (shows.contains(.seeks) ? most : 0)
-    // One file for all pictures may fail as a whole.
+    // Joined pictures may fail as a whole, with one error.
     self.moments = moments.flatMap {
       options.joinsPictures || $0.contains(where: \.mayGiveSeveral) ? nil : $0.count
     }

@@ -12,7 +12,7 @@ package struct JobEnd: Packed {
   package let asked: String?
   /// The times of the stages, if they were measured.
   package let times: [Stopwatch.Time]
-  /// How many bytes of the video were read, for people only: nothing depends on it.
+  /// How many bytes of the video were read, for display only.
   package let bytesRead: Int64
 
   /// Makes an end.

@@ -1,7 +1,7 @@
 package import FrameGrabbing
 package import Video
 
-/// What a job asks of the process that it works for: to print, to name and write files, to keep indexes.
+/// What a job asks of the process that it works for: to print, to name and write files, and to store indexes.
 ///
 /// A job reads and decodes a video and does nothing else. In a worker, `BrokerProxy` passes its requests on; without a
 /// worker, the broker itself does what they ask.
@@ -9,7 +9,7 @@ package protocol JobHost: PictureOutlet {
   /// Prints a line for people, if they want messages of this level.
   func say(_ line: String, from level: NoteLevel)
 
-  /// Shows how far it is, if that is wanted.
+  /// Shows the progress, if that is wanted.
   func show(_ progress: JobProgress)
 
   /// Reports a frame; returns whether more are wanted.
@@ -18,7 +18,7 @@ package protocol JobHost: PictureOutlet {
   /// Reports a failed moment; returns whether more are wanted.
   func report(_ failure: MomentFailure) -> Bool
 
-  /// Reports what a job has found out, for the broker to print or to draw.
+  /// Hands over a finding, to be printed or drawn.
   ///
   /// - Throws: `GrabError` when it cannot be passed on.
   func report(_ finding: Finding) throws(GrabError)
@@ -27,13 +27,13 @@ package protocol JobHost: PictureOutlet {
   var indexes: (any IndexStore)? { get }
 }
 
-/// How far a job is.
+/// The progress of a job.
 package enum JobProgress {
   /// Frames that are done.
   case frames(GrabProgress)
   /// How much of the file was read, in per cent.
   case reading(Int)
-  /// Something was read or decoded.
+  /// Something was read or decoded, which restarts the time limit.
   case alive
 
   /// A number for each kind, as messages have it.

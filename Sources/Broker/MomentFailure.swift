@@ -6,9 +6,9 @@ package struct MomentFailure: Packed {
   package let error: RelayedError
   /// The text of the moment; nil if the whole call failed.
   package let asked: String?
-  /// Whether people were told the same before.
+  /// Whether the same error was printed before.
   package let isRepeated: Bool
-  /// Whether it is only a line for people, and no result.
+  /// Whether it is only a message to be printed, and no result.
   package let isOnlyLine: Bool
 
   /// Makes a failure.

@@ -1,4 +1,4 @@
-/// How much a job may say to people: a worker that was taken over could fill the disk of a log.
+/// The limit on what a job may print: a worker that was taken over could fill the disk with messages.
 struct NoteBudget {
   private var lines = 0
   private var bytes = 0
@@ -9,7 +9,7 @@ struct NoteBudget {
 
   init(_ say: @escaping (String, NoteLevel) -> Void) { self.say = say }
 
-  /// Counts a line; returns whether it is printed. The first one that is not is replaced by a word about it.
+  /// Counts a line; returns whether it is printed. In place of the first one over the limit, a note says so.
   mutating func admit(_ line: String) -> Bool {
     guard lines < Self.mostLines, bytes <= Self.mostBytes - line.utf8.count else {
       if lines <= Self.mostLines { say("more messages of this decoder are left out", .normal) }

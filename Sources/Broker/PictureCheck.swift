@@ -1,8 +1,8 @@
 import FrameGrabbing
 
-/// Checks that the bytes which a worker hands over are a PNG of the shape that was told, before they get a name.
+/// Checks that bytes from a worker are a PNG of the announced shape, before they get a name.
 ///
-/// Its chunks have to fill the file, and be of kinds that framegrab writes; the compressed pixels are not looked into.
+/// Its chunks must fill the file, and be of types that framegrab writes; the compressed pixels are not examined.
 enum PictureCheck {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let kinds: Set<[UInt8]> = Set(
@@ -11,8 +11,8 @@ enum PictureCheck {
       "sBIT", "sRGB", "tEXt", "zTXt",
     ].map { Array($0.utf8) })
 
-  /// Whether the bytes are such a picture, or, where raw ones are wanted, the samples of one: as many as it has, whose
-  /// values are all possible.
+  /// Whether the bytes are such a picture or, if raw pictures are wanted, as many samples as it has; any sample value
+  /// is valid.
   static func accepts<Bytes: RandomAccessCollection<UInt8>>(
     _ picture: Bytes, _ shape: PictureShape, for outlet: DirectOutlet
   ) -> Bool where Bytes.Index == Int {

@@ -2,48 +2,48 @@ import Files
 package import Video
 package import Workers
 
-/// A worker under watch: answers what it asks, and ends it when it is lost, makes no sense, or takes too long.
+/// A worker under supervision: its requests are carried out, and it is ended when it sends nonsense or takes too long.
 ///
-/// A single grab, a service, a batch and a scrubbing session have no other way to a worker.
+/// Every grab, service, batch and scrubbing session reaches its workers through this class.
 package final class SupervisedWorker {
   package let process: WorkerProcess
   package let session: WorkerSession
-  /// While a question is open.
+  /// The time limits while there is work; nil while the worker is idle.
   private var patience: WorkerPatience?
 
-  /// Watches a process; its lines for people go to `say`.
+  /// Supervises a process; its messages go to `say`.
   package init(_ process: WorkerProcess, say: @escaping (String, NoteLevel) -> Void) {
     self.process = process
     session = WorkerSession(process.channel, process.memory, say: say)
   }
 
-  /// What has something to read when it says something or is gone.
+  /// The descriptor that can be read when the worker has sent something or is gone.
   package var descriptor: Int32 { process.channel.descriptor }
 
-  /// Starts the clocks of a question about a video.
+  /// Starts the time limits for work on a video.
   package func begin(_ limits: Limits, byteCount: Int64) {
     session.begin()
     patience = WorkerPatience(
       allowance: limits.nanosecondsPerFrame, size: byteCount, processor: process.processorTime)
   }
 
-  /// Stops the clocks: nothing is asked.
+  /// Stops the time limits: the worker is idle.
   package func rest() { patience = nil }
 
-  /// Whether a question is open.
+  /// Whether there is work.
   package var isBusy: Bool { patience != nil }
 
-  /// Nanoseconds after which its time may be over; nil while nothing is asked.
+  /// Nanoseconds until its time may be over; nil while it is idle.
   package var remaining: Int64? { patience?.remaining(processor: process.processorTime) }
 
-  /// Takes time out in which this process itself was stopped.
+  /// Does not count time during which this process was stopped.
   package func excuse(_ nanoseconds: Int64) { patience?.excuse(nanoseconds) }
 
-  /// Takes its next message, if there is one, and ends it if it is lost.
+  /// Handles its next message, if there is one, and ends it if its time is over.
   ///
-  /// - Parameter isReady: Whether its descriptor has something to read.
+  /// - Parameter isReady: Whether its descriptor can be read.
   /// - Returns: How the job ended, if that was its last message.
-  /// - Throws: `WorkerLoss` when it is of no more use; it is ended then.
+  /// - Throws: `WorkerLoss` when it cannot be used any more; its process was ended then.
   package func attend(_ isReady: Bool) throws(WorkerLoss) -> JobEnd? {
     if isReady {
       let results = session.results
@@ -58,13 +58,13 @@ package final class SupervisedWorker {
         throw fault == .lost ? .ended(ending) : .nonsense
       }
     }
-    // Words without a result do not keep it alive.
+    // Messages without results do not extend its time without end.
     guard let patience, remaining == 0 else { return nil }
     _ = process.end()
     throw .overdue(patience.allowance)
   }
 
-  /// Answers it until its job is done.
+  /// Handles its messages until its job is done.
   ///
   /// - Throws: `WorkerLoss` when it is lost first.
   package func finish() throws(WorkerLoss) -> JobEnd {
@@ -75,10 +75,10 @@ package final class SupervisedWorker {
     }
   }
 
-  /// Waits until one of these open files has something to read, or the nanoseconds are over.
+  /// Waits until one of these descriptors can be read, or the time is over.
   ///
-  /// - Returns: Which of them has, and for how long this process was stopped meanwhile: nothing else lets a wait last a
-  ///   second longer than asked.
+  /// - Returns: Which of them can be read, and for how long this process was stopped meanwhile: that is the only reason
+  ///   for a wait that is more than a second too long.
   package static func await(
     _ files: [Int32], orWriting writing: Int32? = nil, atMost wait: Int64?
   ) -> (ready: [Bool], pause: Int64) {

@@ -1,6 +1,6 @@
 import Files
 
-/// Makes sure that lines of a worker for standard output hold nothing that commands a terminal or forges a line.
+/// Makes sure that a worker's lines for standard output cannot control a terminal or forge other lines.
 enum TextCheck {
   /// The bytes unchanged, if they are ASCII without control characters, or text as JSON writes it; else with escapes.
   static func checked(_ lines: [UInt8]) -> [UInt8] {

@@ -6,7 +6,7 @@ package import Video
 package final class VideoInput: Sendable {
   /// Its name, as people see it.
   package let path: Path
-  /// Its version, if a helper reads it and tells one.
+  /// Its version, if a helper reads it and gives one.
   package let version: String?
   package let file: InputFile
   /// When it was about to be opened.
@@ -30,10 +30,10 @@ package final class VideoInput: Sendable {
 
   package var identity: FileIdentity { file.identity }
 
-  /// The same, if it means the same state in another run.
+  /// Its identity, if that identifies the same state in other runs, too.
   package var lastingIdentity: FileIdentity? { identity.isLasting ? identity : nil }
 
-  /// The open file for one more reader.
+  /// The open file, for another reader.
   package func reader() throws(GrabError) -> InputFile {
     try blaming(path, Self.notOpened) { () throws(FileError) in try file.duplicate() }
   }

@@ -2,16 +2,16 @@ package import Files
 package import FrameGrabbing
 import Video
 
-/// A job as the broker knows it.
+/// A job as the broker knows it: its bounds, and who carries out what it asks for.
 package struct Work {
-  /// Does what the job asks for.
+  /// Carries out what the job asks for.
   let hands: any JobHost
-  /// Where its pictures go.
+  /// Where its pictures are written.
   let outlet: DirectOutlet
   /// The name of the video.
   let input: Path
   let bounds: JobBounds
-  /// An error in words.
+  /// Turns an error into the lines that are printed.
   let relay: (GrabError) -> RelayedError
 
   /// A job.
@@ -22,7 +22,7 @@ package struct Work {
     (self.hands, self.outlet, self.input, self.bounds, self.relay) = (hands, outlet, input, bounds, relay)
   }
 
-  /// Why a worker could not hand over what it made: a limit of the size of files holds for the output, too.
+  /// Why a worker could not hand over a picture: the limit on file sizes, which holds for the output, too, or memory.
   func noRoom(_ number: Int32, _ path: Path?) -> GrabError {
     guard FileError.meansTooLarge(number) else {
       return GrabError(input, .video(VideoError("handing over", .limit(.memory))))

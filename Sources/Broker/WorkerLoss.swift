@@ -4,7 +4,7 @@ import Memory
 import Video
 package import Workers
 
-/// Why a job has no result: its worker is gone.
+/// Why a worker was lost, or could not be started, so that its job has no result.
 package enum WorkerLoss: Error {
   /// The system did not give a process.
   case notStarted(Channel.Fault)
@@ -12,7 +12,7 @@ package enum WorkerLoss: Error {
   case ended(WorkerProcess.Ending)
   /// It made no progress for longer than these nanoseconds.
   case overdue(Int64)
-  /// It said what makes no sense.
+  /// It sent a message that makes no sense.
   case nonsense
 
   /// The error about the video.
@@ -21,7 +21,7 @@ package enum WorkerLoss: Error {
     return GrabError(path, .relayed(RelayedError(line: "\(path): \(error.line)", code: error.code)))
   }
 
-  /// Whether another worker may succeed: it is lost, and not only missing.
+  /// Whether another worker may succeed; not if the system gives no processes.
   package var mayBeRetried: Bool { if case .notStarted = self { false } else { true } }
 
   /// The exit codes of these errors: the video is at fault, or a limit was reached.

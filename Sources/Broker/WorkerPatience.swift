@@ -1,22 +1,22 @@
 import Files
 
-/// How long a worker may take: two time limits, of which no word of the worker moves the second.
+/// The two time limits of a worker; its messages can extend the first, but only results extend the second.
 struct WorkerPatience {
   /// The nanoseconds that are allowed without progress.
   let allowance: Int64
   /// The nanoseconds that are allowed between two results.
   private let mostBetweenResults: Int64
-  /// When a question was put, or the worker last told of progress, and how much processor time it had taken by then.
+  /// When work began, or the worker last sent a message, and its processor time then.
   private var progress: (wall: Int64, processor: Int64?)
-  /// When a question was put, or the broker last took a picture, a report or a row.
+  /// When work began, or the broker last received a picture, a report or a finding.
   private var result: Int64
 
-  /// Nanoseconds after the time limit before a worker is ended: it usually notices the limit itself.
+  /// Nanoseconds over the time limit before a worker is ended, since it usually ends the work itself.
   private static let delay: Int64 = 1_000_000_000
-  /// A worker that waits for its turn on a busy machine has made no progress for no fault of its own; one that was
-  /// stopped, or waits for ever, has none after so many times the allowance.
+  /// Waiting for a processor on a busy machine is not counted, up to this many times the allowance: a worker that was
+  /// stopped, or waits forever, uses no processor time, either.
   private static let mostWaiting: Int64 = 4
-  /// So many times the allowance, and a second for each of so many bytes of the video, are enough for any one result.
+  /// The most time for one result: this many times the allowance, and a second for each of so many bytes of the video.
   private static let mostForResult: Int64 = 20
   private static let bytesPerSecond: Int64 = 4 << 20
 
@@ -34,26 +34,26 @@ struct WorkerPatience {
     mostBetweenResults = overflows || reading.overflow || isTooLarge ? .max : sum
   }
 
-  /// Notes a message of the worker.
+  /// Notes a message from the worker.
   ///
-  /// - Parameter isResult: Whether the broker took a result, and not only word that there will be one.
+  /// - Parameter isResult: Whether it brought a result, and not only progress.
   mutating func note(isResult: Bool, processor: Int64?, now: Int64 = SystemClock.steady.nanoseconds) {
     progress = (now, processor)
     if isResult { result = now }
   }
 
-  /// Takes time out in which this process itself was stopped.
+  /// Does not count time during which this process was stopped.
   mutating func excuse(_ nanoseconds: Int64) {
     progress.wall += nanoseconds
     result += nanoseconds
   }
 
-  /// Nanoseconds after which the time may be over, 0 if it is.
+  /// Nanoseconds until the time may be over; 0 if it is.
   func remaining(processor: Int64?, now: Int64 = SystemClock.steady.nanoseconds) -> Int64 {
     let quiet = now - progress.wall
     let (soft, overflows) = allowance.addingReportingOverflow(Self.delay)
     guard !overflows else { return max(0, mostBetweenResults - (now - result)) }
-    // Threads take processor time side by side, so both clocks have to have gone on for long enough.
+    // Several threads use more processor time than passes, so both times must exceed the limit.
     let worked = processor.flatMap { now in progress.processor.map { now - $0 } } ?? quiet
     let (hard, isEndless) = allowance.multipliedReportingOverflow(by: Self.mostWaiting)
     let untilSoft = max(soft - quiet, soft - worked)

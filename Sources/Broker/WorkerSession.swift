@@ -5,17 +5,17 @@ import Packing
 import Video
 package import Workers
 
-/// One worker as the broker talks to it: does what its messages ask for, after checking each.
+/// The broker's conversation with one worker: checks each message, and then does what it asks for.
 ///
-/// A worker decodes files from anywhere, so nothing that it says is believed: numbers and lengths have to be possible,
-/// text is made printable, a picture has to be the one that was told, and a name is made of numbers, and a title that is
-/// safe in it, by the broker's own template.
+/// A worker decodes files from anywhere, so nothing in its messages is trusted: numbers and lengths must be possible,
+/// text is made printable, pictures must have the announced shape, and file names come from the broker's own template,
+/// filled with numbers and safe titles.
 package final class WorkerSession {
-  /// Why there is no more to hear from a worker.
+  /// Why no more messages are accepted.
   package enum Fault: Error {
     /// It ended, or closed the connection.
     case lost
-    /// It said what makes no sense.
+    /// It sent a message that makes no sense.
     case nonsense
   }
 
@@ -26,10 +26,10 @@ package final class WorkerSession {
   var notes: NoteBudget
   /// Keeps the indexes of its video; nil if none are kept.
   package var indexes: IndexKeeper?
-  /// How many jobs it has had, and how many indexes it has offered.
+  /// How many jobs it has had, and how many indexes it has sent.
   private(set) var jobs = 0
   var indexCount = 0
-  /// The present job; nil between two.
+  /// The current job; nil between jobs.
   package var work: Work? {
     didSet {
       guard let work else { return }
@@ -38,12 +38,12 @@ package final class WorkerSession {
     }
   }
   var account: JobAccount
-  /// Takes the messages that only a scrubbing session has; nil for none.
+  /// Receives the messages that only scrubbing sessions have; nil for none.
   package weak var preview: (any PreviewSink)?
   /// How the job ended, once its last message has come.
   var end: JobEnd?
 
-  /// Talks to a worker; lines for people go to `say`.
+  /// Starts a conversation; messages to be printed go to `say`.
   package init(_ channel: Channel, _ memory: MemoryFile, say: @escaping (String, NoteLevel) -> Void) {
     (self.channel, self.memory, self.say) = (channel, memory, say)
     notes = NoteBudget(say)
@@ -51,10 +51,10 @@ package final class WorkerSession {
       JobBounds(moments: nil, GrabOptions(), byteCount: 0), DirectOutlet(GrabOptions(), input: "", inputs: []))
   }
 
-  /// How many pictures, reports and rows were taken of the present job.
+  /// How many pictures, reports and findings the current job has sent.
   var results: Int { account.results }
 
-  /// Gives it a new question: what it may say to people is counted anew.
+  /// Starts new work: its messages are counted anew.
   func begin() { notes = NoteBudget(say) }
 
   /// The job.
@@ -73,14 +73,14 @@ package final class WorkerSession {
     return indexes
   }
 
-  /// Counts an index that is to be kept: one for each job, so that the indexes of other videos are not driven out.
+  /// Counts a sent index: one for each job, so that it cannot push other videos' indexes out of the cache.
   func countIndex() throws(VarintError) {
     _ = try keeper()
     guard indexCount < jobs else { throw VarintError() }
     indexCount += 1
   }
 
-  /// The answer to what is asked of the broker: a value, or why there is none.
+  /// An answer that is a value, or the error.
   func answer<Value: Packed>(_ body: (Work) throws(GrabError) -> Value) throws(VarintError) -> VarintWriter {
     let work = try working()
     var answer = VarintWriter()
@@ -92,7 +92,7 @@ package final class WorkerSession {
     return answer
   }
 
-  /// Whether more is wanted, as an answer.
+  /// An answer that says whether the worker should continue.
   func wanted(_ isWanted: Bool) -> VarintWriter {
     if !isWanted { account.stop() }
     var answer = VarintWriter()
@@ -100,9 +100,9 @@ package final class WorkerSession {
     return answer
   }
 
-  /// A picture that was handed over; nil without bytes, since the shared file could not take them.
+  /// A picture that the worker handed over; nil if it could not be written to the shared file.
   ///
-  /// - Throws: `VarintError` for what is no such picture.
+  /// - Throws: `VarintError` for bytes that are not the announced picture.
   func picture(_ bulk: Bulk, _ shape: PictureShape) throws(VarintError) -> SharedBytes? {
     let outlet = try working().outlet
     guard let most = outlet.mostBytes(of: shape) else { throw VarintError() }

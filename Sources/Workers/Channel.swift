@@ -31,8 +31,8 @@ public final class Channel: Sendable {
   public let descriptor: Int32
   /// Whether sending waits while the other end does not read; a broker must not wait for a worker.
   private let waits: Bool
-  /// Room for a message, made in advance: a worker may have no memory left when it has to say so. Only the one thread
-  /// that receives uses it.
+  /// A buffer for a message, allocated in advance, since a worker must be able to report that it has no memory left.
+  /// Only the receiving thread uses it.
   private nonisolated(unsafe) let room: UnsafeMutableRawPointer
 
   /// Takes over a connected socket.

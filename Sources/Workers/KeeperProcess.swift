@@ -1,14 +1,14 @@
 import CWorker
 
-/// A process beside the broker that is trusted as it is, and has nothing but a connection to it and standard error.
+/// A trusted process beside the broker, with no access to anything but its connection and standard error.
 public enum KeeperProcess {
   /// Forks this process, which must have one thread (fork(2)).
   ///
   /// - Parameter work: What the process does until the other end of its connection is closed.
-  /// - Returns: The broker's end; its `send` waits, as that of the process does not.
+  /// - Returns: The broker's end, whose `send` waits; that of the process does not.
   /// - Throws: `Channel.Fault` when the system refuses.
   public static func start(_ work: (Channel) -> Int32) throws(Channel.Fault) -> Channel {
-    // The keeper is the one that must not wait.
+    // The first end never waits to send, so it is the keeper's.
     let (keeper, broker) = try Channel.pair()
     let child = fg_fork()
     guard child >= 0 else { throw .system(-child) }

@@ -25,7 +25,7 @@ public final class MemoryFile: Sendable {
     return MemoryFile(adopting: descriptor)
   }
 
-  /// Writes bytes where the last ones ended (write(2)), which is all that a worker may do to it.
+  /// Appends bytes (write(2)); a worker can do nothing else with the file.
   public func append(_ bytes: UnsafeRawBufferPointer) throws(Channel.Fault) {
     var rest = bytes
     while !rest.isEmpty {

@@ -27,7 +27,7 @@ public enum WorkerLife {
     public let memory: UInt64
     /// The walls to raise; those that the system does not have are left out.
     public let walls: Walls
-    /// Whether it does nothing unless all of them stand.
+    /// Whether the worker refuses to work unless all of them are up.
     public let requiresWalls: Bool
 
     /// Makes an allowance.
@@ -36,9 +36,9 @@ public enum WorkerLife {
     }
   }
 
-  /// The status of a worker that could not be shut in, for lack of descriptors or memory.
+  /// The exit status of a worker whose isolation could not be prepared, for lack of descriptors or memory.
   public static let unpreparedStatus: Int32 = 126
-  /// The status of a worker that may do nothing, since a wall that is required could not be raised.
+  /// The exit status of a worker whose required walls could not be raised.
   public static let unwalledStatus: Int32 = 125
 
   /// The largest picture or index that a worker may hand over, in bytes.
@@ -59,6 +59,6 @@ public enum WorkerLife {
     exit(work(channel, memory, walls))
   }
 
-  /// Ends this process at once: nothing of the broker's, of which it is a copy, is to be finished here (_exit(2)).
+  /// Ends this process at once (_exit(2)): as a copy of the broker, it must not run the broker's exit handlers.
   public static func exit(_ status: Int32) -> Never { _exit(status) }
 }

@@ -15,7 +15,7 @@ public final class WorkerProcess {
   /// The file that is shared with it.
   public let memory: MemoryFile
   private let process: pid_t
-  /// Who forked it; nil for this process.
+  /// The zygote that forked it; nil if this process did.
   private let zygote: Zygote?
   private var ending: Ending?
 
@@ -33,7 +33,7 @@ public final class WorkerProcess {
   /// - Parameters:
   ///   - allowance: What it may use.
   ///   - files: Open files that it keeps.
-  ///   - work: What it does; it gets the walls that stand, and ends the process with the status that it returns.
+  ///   - work: What it does with the walls that are up; it ends with the status that this returns.
   /// - Throws: `Channel.Fault` when the system refuses.
   public static func start(
     _ allowance: Allowance, files: [Int32] = [], _ work: WorkerLife.Work
@@ -50,7 +50,7 @@ public final class WorkerProcess {
     return WorkerProcess(process: child, zygote: nil, channel: own, memory: memory)
   }
 
-  /// Has a zygote start a worker, which does what the zygote was made for.
+  /// Lets a zygote start a worker, which does the zygote's `work`.
   ///
   /// - Throws: `Channel.Fault` when the system refuses, or the zygote is gone.
   public static func start(_ allowance: Allowance, from zygote: Zygote) throws(Channel.Fault) -> WorkerProcess {
@@ -60,7 +60,7 @@ public final class WorkerProcess {
     return WorkerProcess(process: child, zygote: zygote, channel: own, memory: memory)
   }
 
-  /// The memory that it holds, in bytes; 0 where the system does not tell (proc(5)).
+  /// The memory that it uses, in bytes; 0 if the system does not say (proc(5)).
   public var residentBytes: Int64 {
     let descriptor = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return 0 }
@@ -72,12 +72,12 @@ public final class WorkerProcess {
     return words.count > 1 ? (Int64(String(decoding: words[1], as: UTF8.self)) ?? 0) * Int64(getpagesize()) : 0
   }
 
-  /// The walls that stand here, found by a process that raises them and ends (vfork(2)).
+  /// The walls that this system offers, found by a process that raises them and ends (vfork(2)).
   public static func triedWalls() -> Walls { Walls(rawValue: fg_try_walls()).intersection(.all) }
 
   /// Kills the process, if it has not ended yet, and returns how it ended (kill(2), waitpid(2)).
   ///
-  /// One that is ending already, by a crash or by itself, keeps its own status.
+  /// A process that is already ending, by itself or by a crash, keeps its own status.
   public func end() -> Ending {
     if let ending { return ending }
     let ending: Ending
@@ -93,7 +93,7 @@ public final class WorkerProcess {
     return ending
   }
 
-  /// Nanoseconds that it took of all processors (clock_getcpuclockid(3)); nil where the system does not tell.
+  /// Nanoseconds of processor time that it has used (clock_getcpuclockid(3)); nil if the system does not say.
   public var processorTime: Int64? {
     #if canImport(Glibc)
       var (clock, time) = (clockid_t(), timespec())

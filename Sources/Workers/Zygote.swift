@@ -3,15 +3,15 @@ import LibC
 
 /// A process that does nothing but fork workers.
 ///
-/// It is made before its broker has read anything, so its copies, the workers, have nothing of other videos, of requests
-/// or of secrets in their memory. No worker is started by exec(3), so none can become a second run. It ends with its
-/// broker, and its workers end with it.
+/// It is forked before its broker has read anything, so that its copies, the workers, have no other videos, requests or
+/// secrets in their memory. Workers are not started by exec(3), so that none can become another program. It ends with
+/// its broker, and its workers end with it.
 public final class Zygote {
   private let channel: Channel
-  /// Whether it has answered all questions, so that it can be asked for more workers.
+  /// Whether it still answers, so that it can start more workers.
   public private(set) var isAlive = true
 
-  /// Nanoseconds for an answer: it only forks, and waits for processes that were killed.
+  /// The longest wait for an answer, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
 
   /// Forks the process (fork(2)), from one with one thread.
@@ -119,9 +119,9 @@ private struct ZygoteLife {
   /// Those of them that were killed.
   private var dying: Set<pid_t> = []
 
-  /// Nanoseconds after which killed workers are looked for again.
+  /// How often killed workers are looked for, in nanoseconds.
   private static let pause: Int64 = 10_000_000
-  /// Microseconds between two looks at a worker whose end is awaited, and how many looks there are: two seconds.
+  /// The time between two looks for a killed worker, in microseconds, and the most looks: two seconds in all.
   private static let looks: (pause: UInt32, count: Int) = (200, 10_000)
 
   init(_ channel: Channel, _ work: @escaping WorkerLife.Work) { (self.channel, self.work) = (channel, work) }
@@ -159,10 +159,10 @@ private struct ZygoteLife {
     return Int64(child)
   }
 
-  /// Only a child that was not waited for has this number for sure.
+  /// Only the number of a child that was not waited for yet cannot belong to another process.
   private mutating func kill(_ process: pid_t) {
     guard living.contains(process) else { return }
-    // One that is ending already keeps its own status.
+    // A process that is already ending keeps its own status.
     _ = signal(process)
     dying.insert(process)
   }
@@ -181,7 +181,7 @@ private struct ZygoteLife {
       }
       usleep(Self.looks.pause)
     }
-    // It waits for storage that does not answer; killed it is anyway.
+    // It waits for storage that does not answer, but it was killed.
     return Int64(SIGKILL)
   }
 

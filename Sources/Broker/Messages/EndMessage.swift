@@ -15,9 +15,9 @@ struct EndMessage: Message {
     end = try JobEnd(unpacking: &packing)
   }
 
-  /// Success is what the broker has counted, and not a worker's word.
+  /// Success is what the broker has counted, not what the worker says.
   func check(in session: WorkerSession) throws(VarintError) {
-    // A worker that leaves has no job.
+    // A worker that is leaving has no job.
     if session.work != nil { try session.account.check(end) }
   }
 

@@ -2,10 +2,10 @@ import Packing
 import Workers
 
 extension WorkerSession {
-  /// Waits for the next message and does what it asks for.
+  /// Waits for the next message and handles it.
   ///
   /// - Returns: How the job ended, if this was its last message; else nil.
-  /// - Throws: `Fault` when the worker is of no more use.
+  /// - Throws: `Fault` when the worker cannot be used any more.
   package func answerNext() throws(Fault) -> JobEnd? {
     let message: Channel.Message
     do throws(Channel.Fault) { message = try channel.receive() } catch { throw .lost }
@@ -29,7 +29,7 @@ extension WorkerSession {
     try packing.finish()
     try message.check(in: self)
     guard let answer = try message.answer(by: self) else { return }
-    // One that asks without reading the answers fills the connection, and is of no more use.
+    // Sending fails if the worker reads no answers, so that the connection is full: such a worker is not used any more.
     do throws(Channel.Fault) { try channel.send(answer.bytes) } catch { throw VarintError() }
   }
 }
