@@ -29,7 +29,7 @@ public struct AppendedFile: ~Copyable {
     while true {
       let opened = Descriptor(number: try Self.number(of: path, existing))
       let size = try Self.lock(opened, path)
-      // The run that had the lock may have put a new file in the place of this one.
+      // The run that held the lock may have replaced the file: then the new one is opened.
       if rounds < Self.mostRounds, !Self.isStill(opened, at: path) {
         rounds += 1
         continue
@@ -41,7 +41,7 @@ public struct AppendedFile: ~Copyable {
     }
   }
 
-  /// How often a file is opened that was replaced.
+  /// How often a file that was replaced is opened again.
   private static let mostRounds = 16
 
   /// Whether a name is still that of an open file.
@@ -113,8 +113,8 @@ public struct AppendedFile: ~Copyable {
     try OutputFolder(of: Output(path: path, syncs: true)).synchronize()
   }
 
-  /// A file that takes its place in one step when it is published, with the same mode, and locked before that; whatever is
-  /// added to this one afterwards is lost.
+  /// A new file that replaces this one in one step when it is published, with the same mode and already locked; what is
+  /// added to this one meanwhile is lost.
   ///
   /// Throws as `GrowingOutput.open` does.
   public func replacement() throws(FileError) -> GrowingOutput? {

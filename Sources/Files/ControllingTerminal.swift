@@ -117,10 +117,10 @@ public final class ControllingTerminal {
     }
   }
 
-  /// Says whether something is written in part, so that what is cut is ended first if the terminal has to be given back.
+  /// Tells whether output was written in part, so that a cut sequence is ended before the terminal is given back.
   public func note(isAmid: Bool) { fg_terminal_is_amid(isAmid ? 1 : 0) }
 
-  /// Says how many answers are awaited, so that they do not come after the terminal was given back.
+  /// Tells how many answers are expected, so that they do not arrive after the terminal was given back.
   public func note(questions: Int) { fg_terminal_awaits(Int32(clamping: questions)) }
 
   /// What signals said since the last call.

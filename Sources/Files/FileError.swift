@@ -38,7 +38,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case keepsNoOwners
     /// A folder that must be private is a symbolic link, which is not followed.
     case isLinkedFolder
-    /// The file has more bytes than are read of such a one.
+    /// The file is larger than files of its kind may be.
     case readsTooMuch
     /// Another process adds to the file.
     case isLocked

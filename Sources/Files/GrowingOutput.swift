@@ -20,7 +20,7 @@ public struct GrowingOutput: ~Copyable {
     try open(output, notInputs: inputs, isUnnamed: true)
   }
 
-  /// Does the same with or without the system's files without names, to test what is done where there are none.
+  /// Does the same; with `isUnnamed` false as on systems that have no files without names, for tests.
   static func open(
     _ output: Output, notInputs inputs: [FileIdentity], isUnnamed: Bool
   ) throws(FileError) -> GrowingOutput? {
@@ -47,7 +47,7 @@ public struct GrowingOutput: ~Copyable {
     from folder: borrowing OutputFolder, _ output: Output
   ) throws(FileError) -> Descriptor {
     let name = Path.temporary(for: output.path.lastComponent)
-    // No signal ends the process between the two.
+    // Signals are held, so that the temporary name is always removed.
     return try HeldSignals.hold { () throws(FileError) in
       let file = try blaming(output.path, .create) { () throws(SystemError) in
         try folder.openExclusively(name, O_RDWR)

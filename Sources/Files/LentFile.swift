@@ -1,7 +1,7 @@
 import LibC
 import Synchronization
 
-/// A file that another process has, which answers questions for its bytes over a socket that keeps messages apart.
+/// A file that another process holds open, and reads for this one over a socket that keeps messages apart.
 ///
 /// The socket belongs to one file, and no other file can be read through it.
 public enum LentFile {
@@ -85,7 +85,7 @@ public enum LentFile {
 
   // MARK: Asking
 
-  /// Answers carry no number, so one question is asked at a time, by whichever thread.
+  /// Answers are not numbered, so threads take turns to ask.
   private static let gate = Mutex([UInt8](repeating: 0, count: mostBytes + 1))
 
   /// Asks for the identity of the file.

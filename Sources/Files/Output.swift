@@ -6,15 +6,14 @@ public enum OutputPolicy: Hashable, Sendable {
   case overwrite
   /// It is kept, which counts as success.
   case skip
-  /// It is kept if it has the very bytes of the new one, and counts as this; else it is an error. For a run that goes on
-  /// where another one was ended.
+  /// It is kept if its bytes equal those of the new file, and counts as this; else it is an error. For resumed runs.
   case adopt(as: Published)
   /// The same for a file that another run has written, and that may have been cut off since.
   case repair(EarlierOutput)
 }
 
 extension OutputPolicy {
-  /// Whether a file is written wherever the output may be: none that exists is taken over.
+  /// Whether an existing file is never compared with the new one.
   public var alwaysWrites: Bool {
     switch self {
     case .refuse, .overwrite, .skip: true
@@ -23,14 +22,14 @@ extension OutputPolicy {
   }
 }
 
-/// What another run has noted of a file that it wrote.
+/// What another run has recorded about a file that it wrote.
 ///
-/// The file is kept if it has the very bytes of the new one. It is replaced if it has fewer bytes than were noted and
-/// the new one begins with them: then nothing is lost. Whatever else has its name is not the file that was written.
+/// The file is kept if its bytes equal the new ones, and replaced if it is shorter than recorded and the new file
+/// begins with its bytes: then nothing is lost. Any other file of that name is not the one that was written.
 public struct EarlierOutput: Hashable, Sendable {
   /// How many bytes it had.
   public let byteCount: Int64
-  /// What its publication did, and what taking it over or replacing it counts as.
+  /// How it was published; keeping or replacing it counts as the same.
   public let published: Published
   /// Whether any other file is skipped; else it is an error.
   public let skipsOthers: Bool
@@ -97,7 +96,7 @@ public struct Output: Hashable, Sendable {
     case .refuse: throw FileError(path: path, fault: isForeign ? .foreignExists : .exists)
     case .overwrite, .adopt: return true
     case .skip: return false
-    // To tell whether it is the beginning of the new file, or all of it, the new one has to be there.
+    // Whether it can be repaired is known only once the new bytes are there.
     case .repair(let earlier): return !earlier.skipsOthers || status.identity.size < earlier.byteCount
     }
   }

@@ -41,10 +41,10 @@ extension Output {
     }
   }
 
-  /// Finds out by doing whether the folder takes a file: one without a name gets a byte, and is gone again.
+  /// Tests whether a file can be written to the folder, by writing a byte to a file without a name.
   ///
-  /// Throws `noFolder` or `system` if the folder takes none, and nothing for whatever else goes wrong: the output itself
-  /// will tell. Where files without names are not supported, and where the folder will be made, nothing is found out.
+  /// Throws `noFolder` or `system` if none can; other errors are left to the output itself. It tests nothing where
+  /// files without names are not supported, or if the folder will be created.
   public func checkFolder() throws(FileError) {
     do throws(FileError) {
       guard let file = try OutputFolder(of: self).openUnnamed() else { return }

@@ -2,7 +2,7 @@ import LibC
 
 /// How the file that has the name of an output compares with the new one.
 enum SameContents: Hashable {
-  /// It has the very bytes of the new one.
+  /// Its bytes equal those of the new file.
   case all
   /// It has fewer bytes, and the new one begins with them.
   case beginning
@@ -25,7 +25,7 @@ extension OutputFolder {
         case .bytes(let bytes): try Self.compare(taken.number, bytes)
         case .file(let source, _): try Self.compare(taken.number, source)
         }
-      // What another process writes meanwhile is no beginning.
+      // A file that another process is writing to is not one that was cut off.
       let isStill = try taken.status().identity.hasSameContents(as: status.identity)
       return (same == .beginning && !isStill ? .other : same, status.identity)
     }

@@ -21,7 +21,7 @@ package enum SystemClock {
   private var number: clockid_t {
     switch self {
     #if canImport(Darwin)
-      // There, CLOCK_MONOTONIC goes on in sleep.
+      // On macOS, CLOCK_MONOTONIC goes on while the machine sleeps.
       case .steady: CLOCK_UPTIME_RAW
     #else
       case .steady: CLOCK_MONOTONIC

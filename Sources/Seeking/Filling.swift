@@ -1,9 +1,8 @@
-/// What is decoded while the hand rests, so that the next movements find their pictures kept.
+/// What to decode while the slider is at rest, so that pictures for the next movements are ready.
 ///
-/// In this order: the rest of the wanted frame's group, first what lies behind the frame; the next group; the keyframes
-/// of the whole video, from coarse to fine. In the two groups a frame counts only if it would stay although others are
-/// kept, among the keyframes only while there is room: so nothing is decoded to be dropped for something farther away,
-/// and filling comes to an end.
+/// In this order: the rest of the wanted frame's group, the frames after it first; the next group; the keyframes of the
+/// whole video, from coarse to fine. In the groups only frames that would be kept are decoded, keyframes only while
+/// there is room: so nothing is decoded to be dropped at once, and filling ends.
 struct Filling: Sendable {
   /// The groups that had nothing more to give, or could not be decoded, by their first frame.
   private var exhausted: Set<Int> = []

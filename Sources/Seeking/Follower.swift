@@ -1,5 +1,5 @@
-/// What to decode and what to show while a hand looks for a frame: the newest wanted frame wins, pictures on the way
-/// only ever come nearer to it, and it stands itself soon after the hand rests.
+/// Decides what to decode and what to show while a user looks for a frame: the newest wanted frame wins, pictures on
+/// the way only come nearer to it, and its own picture is shown soon after the slider stops.
 ///
 /// A state machine without a clock: each call takes the time, in microseconds on any clock, and returns what to do now,
 /// in order. The caller has one decoder, a store of pictures and a screen, and reports of every run the pictures in
@@ -37,7 +37,7 @@ public struct Follower: Sendable {
   /// The frame whose picture was given to the screen last; nil if there is none.
   public private(set) var shown: Int?
 
-  /// The one before it.
+  /// The frame shown before that.
   private var shownBefore: Int?
   private var groups: FrameGroups
   private var kept: KeptFrames
@@ -78,17 +78,17 @@ public struct Follower: Sendable {
     pace.isDrawing || nearerPicture == nil ? nil : pace.nextOnTheWay
   }
 
-  /// Takes a wanted frame, the nearest one if there is none of this index.
+  /// Sets the wanted frame; an index outside the video means the nearest frame.
   public mutating func want(_ frame: Int, at time: Int64) -> [Action] {
     wanted = groups.clamped(frame)
     (isFollowing, isGivenUp, isResting) = (groups.frameCount > 0, false, false)
     return nextActions(at: time)
   }
 
-  /// Takes the picture of a frame from the run in flight; it is kept from now on, unless it is dropped at once.
+  /// Reports the picture of a frame from the run in flight; it is kept unless it is dropped at once.
   public mutating func came(_ frame: Int, at time: Int64) -> [Action] {
     guard var run, !run.isObsolete, groups.contains(frame) else { return kept.contains(frame) ? [] : [.drop(frame)] }
-    // A run hands out every frame, so one that it passed without a picture has none.
+    // A run hands out every frame in order, so a frame that it has passed has no picture.
     if run.next <= wanted, wanted < frame, !kept.contains(wanted) { isGivenUp = true }
     run.handOut(frame)
     let isNew = kept.insert(frame)
@@ -96,15 +96,15 @@ public struct Follower: Sendable {
     if isNew, !dropped.contains(frame) { run.hasKept = true }
     self.run = run
     var actions = dropped.map(Action.drop)
-    // Behind the wanted frame the next ones are farther still.
+    // Beyond the wanted frame, the next ones are even farther away.
     if frame > wanted, dropped.contains(frame) { abandonRun(&actions) }
     return actions + nextActions(at: time)
   }
 
-  /// Takes the end of the run in flight.
+  /// Reports the end of the run in flight.
   ///
-  /// After a failure the wanted frame is tried again only when it is wanted anew, and so it is after a run that hands
-  /// out nothing, or gives up without being told to.
+  /// After a failure, a run without pictures, or one that ended too early, the wanted frame is tried again only when it
+  /// is wanted anew.
   public mutating func ended(_ end: RunEnd, at time: Int64) -> [Action] {
     guard let run else { return [] }
     self.run = nil
@@ -121,27 +121,27 @@ public struct Follower: Sendable {
     return nextActions(at: time)
   }
 
-  /// Takes that the screen has drawn the picture of the last `show`; there is no other one before.
+  /// Reports that the screen has drawn the picture of the last `show`; no other one is shown before.
   public mutating func drawn(at time: Int64) -> [Action] {
     pace.drawn()
     return nextActions(at: time)
   }
 
-  /// Takes that the picture of the last `show` was not drawn, and the one before is still on screen.
+  /// Reports that the picture of the last `show` was not drawn, so that the one before is still on screen.
   public mutating func withdrew(at time: Int64) -> [Action] {
     shown = shownBefore
     pace.drawn()
     return nextActions(at: time)
   }
 
-  /// Takes that the hand rests: pictures around the frame are kept until another one is wanted. Does nothing while the
-  /// wanted frame is not on screen.
+  /// Reports that the slider has stopped: pictures around the frame are decoded and kept until another one is wanted.
+  /// Has no effect while the wanted frame is not on screen.
   public mutating func rest(at time: Int64) -> [Action] {
     isResting = isExact
     return nextActions(at: time)
   }
 
-  /// Takes that the time of ``nextPictureTime`` has come.
+  /// Reports that the time of ``nextPictureTime`` has come.
   public mutating func wake(at time: Int64) -> [Action] {
     nextActions(at: time)
   }
@@ -175,7 +175,7 @@ public struct Follower: Sendable {
     steerRun(&orders)
     startRun(&orders)
     guard !pace.isDrawing, let picture = nearerPicture else { return orders }
-    // Without a run no nearer picture will come, so this one is not on the way to anything.
+    // Without a run no nearer picture will come, so this one need not wait.
     if picture != wanted, run != nil, let earliest = pace.nextOnTheWay, time < earliest { return orders }
     (shownBefore, shown) = (shown, picture)
     pace.draw(at: time)

@@ -1,4 +1,4 @@
-/// Frames that stand for those of a video until its packets are read.
+/// Approximate frames that are used until a video's packets are read.
 public enum RoughFrames {
   /// As many frames as a video of this length has if they are spread evenly.
   ///

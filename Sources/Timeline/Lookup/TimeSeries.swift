@@ -9,7 +9,7 @@ public struct TimeSeries: Hashable, Sendable {
   /// The parts of the timeline that have a moment each, in seconds from t = 0: where the first begins and the last ends.
   private let start: Rational
   private let end: Rational
-  /// The last moment, if its part is shorter than the others and it is in the middle of it.
+  /// The last moment, if it is the middle of a part that is shorter than the others.
   private let last: Rational?
 
   /// The moments from, from + step, from + 2 · step, …, before an end; times are in seconds.

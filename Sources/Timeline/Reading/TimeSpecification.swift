@@ -26,7 +26,7 @@ public enum TimeSpecification: Hashable, Sendable {
     }
   }
 
-  /// Whether of the whole timeline only the end matters.
+  /// Whether only the end of the timeline is needed.
   public var needsEndOnly: Bool {
     switch self {
     case .beforeEnd, .percent, .end: true
@@ -41,7 +41,7 @@ public enum TimeSpecification: Hashable, Sendable {
       switch self {
       case .end: end
       case .beforeEnd(let distance): end.subtracting(distance)
-      // In this order it fits as it does in a table of all frames.
+      // The same order of operations as in a table of all frames, so that the same values fit.
       case .percent(let percent): percent.divided(by: Rational(100)).flatMap { end.multiplied(by: $0) }
       case .time, .frame, .start, .ticks, .timecode: nil
       }
