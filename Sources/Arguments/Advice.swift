@@ -168,7 +168,7 @@ extension Advice: CustomStringConvertible {
     }
   }
 
-  /// One picture goes through a pipe; many are converted when they are written.
+  /// How to convert: one picture through a pipe, several after they are written.
   private static func converted(_ name: String, _ isSeries: Bool) -> String {
     guard isSeries || name.contains("{") || name.contains("%") else {
       return "pipe it: -o - | convert - \(shown(name).shellWord)"

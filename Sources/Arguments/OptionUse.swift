@@ -18,7 +18,7 @@ public enum RequestSpelling: Hashable, Sendable {
 public enum OptionRole: Hashable, Sendable {
   /// It selects frames.
   case moment
-  /// It says which of the frames that others select are meant.
+  /// It chooses among the frames that other options select.
   case series
   /// It moves from the selected frame to another one.
   case move

@@ -1,7 +1,6 @@
 internal import JSON
 
-/// A gesture file of which the slider counts and not the touches, which it need not have: for recordings, which have only
-/// touches.
+/// A gesture file that is read for its slider only and need not have touches: for recordings, which have no slider.
 public struct ControlFile: Sendable {
   /// The path of the video as written, relative to the file's folder; nil if missing.
   public let video: String?

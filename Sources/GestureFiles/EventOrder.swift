@@ -31,7 +31,7 @@ struct EventOrder {
 
   private static let second: Int64 = 1_000_000
 
-  /// A question, if the times look like milliseconds: whole numbers only, over ten seconds or more.
+  /// Asks in the message whether times are milliseconds, if all are whole numbers and span ten seconds or more.
   private func hint(_ first: Int64, _ last: Int64) -> String {
     let (span, isLong) = last.subtractingReportingOverflow(first)
     guard isWhole, isLong || span >= 10 * Self.second else { return "" }

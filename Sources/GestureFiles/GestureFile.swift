@@ -27,7 +27,8 @@ public struct GestureFile: Sendable {
   public var output: String? { slider.output }
   /// The slider.
   public var control: GestureControl { slider.control }
-  /// The events on the slider, none only in a file of which only the slider was read; times never go backwards, and strokes do not overlap.
+  /// The events on the slider; empty only if the file was read for its slider. Times never go backwards, and strokes do
+  /// not overlap.
   public let events: [GestureEvent]
   /// The part of the file that is not about touches; of a recording, another file or the defaults.
   private let slider: ControlFile
@@ -42,7 +43,7 @@ public struct GestureFile: Sendable {
 
   /// Reads and checks a gesture file, which is JSON, or a recording of a device's touches.
   ///
-  /// Which one it is shows in how it starts: what `libinput record`, `evemu-record` and Android's `getevent -lt` print is a recording.
+  /// A recording of `libinput record`, `evemu-record` or Android's `getevent -lt` is recognised by how it starts.
   ///
   /// - Parameters:
   ///   - source: The file's bytes, UTF-8.

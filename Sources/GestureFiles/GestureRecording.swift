@@ -1,9 +1,8 @@
 internal import Scrubbing
 
-/// A gesture file that is written and not parsed: of a drag that was recorded or computed.
+/// A gesture file that is written: a drag that was recorded or computed.
 ///
-/// What was written is read again by ``GestureFile`` before anybody gets it, so that there are no bytes that the reader
-/// refuses, or understands differently.
+/// ``GestureFile`` reads the text again, so that it is certain to be accepted and understood in the same way.
 public struct GestureRecording: Sendable {
   /// The file's text, UTF-8 with a line end: a line for each key of the control and for each event, keys in the order of
   /// the format, numbers in the fewest digits that read back as the same double.

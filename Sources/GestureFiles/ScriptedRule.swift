@@ -3,7 +3,7 @@ internal import Scrubbing
 
 /// The `model`, `name` and `rule` of a control: a published slider, or one of one's own.
 struct ScriptedRule {
-  /// A model's word for a slider of one's own, which has a name and starts from the first value of every trait.
+  /// The model's word for a slider of one's own, which has a name and starts with the first value of each trait.
   static let custom = "custom"
 
   let model: Model

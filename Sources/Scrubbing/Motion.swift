@@ -21,7 +21,7 @@ struct Motion {
   /// The entry at the new location; a lift of Telegram's bar keeps the last one that a move downwards had.
   var entry: SpeedTable.Entry {
     switch configuration.traits.following {
-    // Telegram's distances are to be exceeded, and not only reached.
+    // In Telegram's bar a distance must be exceeded, not only reached.
     case .sinking: isLift ? anchor?.entry ?? entryBefore : configuration.speeds.entry(at: distance.nextDown)
     case .pixels where isFine: configuration.speeds.last
     case .pixels: configuration.speeds.first
@@ -132,7 +132,7 @@ struct Motion {
     return Position(value: value, unadjusted: value, anchor: anchor)
   }
 
-  /// The way of the value from a place of the finger to the new one, at the present speed.
+  /// How far the value moves from a place of the finger to the new one, at the current speed.
   private func way(since x: Double) -> Double { speed * configuration.span * (current.x - x) / configuration.extent }
 
   /// Whether the move changes the speed and therefore moves nothing.

@@ -30,7 +30,7 @@ struct PixelBar: Hashable, Sendable {
     threshold = Self.pixels(-50, self.density)
   }
 
-  /// How far the bar is from the ends of a frame whose track is not said, in points: half the knob's pixels.
+  /// The default distance of the track from both ends of the frame, in points: half the knob's pixels.
   static func inset(density: Double) -> Double { Double((pixels(16, Float(density)) + 1) / 2) / density }
 
   private static func pixels(_ points: Float, _ density: Float) -> Int64 { whole(Double(points * density + 0.5)) }
@@ -61,15 +61,15 @@ struct PixelBar: Hashable, Sendable {
   /// The share of the range with the bar's end at a pixel.
   func share(at column: Int64) -> Double {
     let done = max(left, min(column, right)) - left
-    // The product may be wide, the quotient is at most the length.
+    // The product may need 128 bits, but the quotient is at most the length.
     return share(atTime: (right - left).dividingFullWidth(done.multipliedFullWidth(by: milliseconds)).quotient)
   }
 
-  /// The share of the range a part of it further, in whole milliseconds.
+  /// The share of the range after a move by a part of it, in whole milliseconds.
   func share(adjusting share: Double, by part: Double) -> Double {
     guard length > 0 else { return share }
     var time = Self.long(share * length)
-    // The share of whole milliseconds may be a hair too small.
+    // The share may be a rounding error below that of its whole milliseconds.
     if self.share(atTime: time + 1) <= share.nextUp { time += 1 }
     let change = milliseconds / max(1, Self.long((1 / abs(part)).rounded()))
     return self.share(atTime: max(0, min(time + (part < 0 ? -change : change), milliseconds)))

@@ -9,7 +9,7 @@ struct Position: Hashable, Sendable {
   /// The position of a scroll scrubber's nub and its scroll offset.
   var nub: NubPosition?
 
-  /// From where the way of a slider that follows an anchor is measured; nil without a drag.
+  /// Where the movement of a slider that follows an anchor is measured from; nil without a drag.
   var anchor: Anchor?
 
   /// The last pixel of Media3's bar at full speed, which stays from drag to drag.

@@ -37,10 +37,10 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   ///
   /// `density`, in pixels per point, matters only to Media3's bar.
   ///
-  /// Throws if a number is not finite, the range is reversed, the length of the range is needed and missing, a table is given to a model without speeds, the knob of a
-  /// slider that divides by its travel is as wide as the track or wider, the rule contradicts itself, the correction's
-  /// numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere than on its nub, or another model
-  /// has a strip.
+  /// Throws if a number is not finite, the range is reversed, the length of the range is needed and missing, a table is
+  /// given to a model without speeds, the knob of a slider that divides by its travel is as wide as the track or wider,
+  /// the rule contradicts itself, the correction's numbers are negative, a scroll scrubber has no strip or may be
+  /// grabbed elsewhere than on its nub, or another model has a strip.
   public init(
     model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil,
     lowest: Double = 0, highest: Double = 1, initialValue: Double? = nil,
@@ -161,7 +161,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.
   public var measuresFromTouchDown: Bool { traits.from == .touch }
 
-  /// The speed at a distance, in points, that slows.
+  /// The speed at a distance in points, as `slowingDistance(ofAbove:)` gives it.
   public func speed(at distance: Double) -> Double {
     switch traits.curve {
     case .steps: speeds.entry(at: distance).speed
@@ -169,7 +169,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The distance that slows, of a place so many points above the line.
+  /// The vertical distance that counts for the speed, of a point this far above the line.
   func slowingDistance(ofAbove above: Double) -> Double {
     switch traits.side {
     case .above: above
@@ -178,10 +178,10 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     }
   }
 
-  /// What the range is spread over, in points, above 0.
+  /// The length over which the range is spread, in points, above 0.
   var extent: Double { traits.over == .travel ? geometry.thumbTravel : geometry.track.width }
 
-  /// The finger's way, in points, that is the whole range at full speed.
+  /// How far the finger moves for the whole range at full speed, in points.
   public var travel: Double { strip.map { $0.highestOrigin - $0.lowestOrigin } ?? extent }
 
   /// Whether values are whole pixels, milliseconds or steps.
@@ -192,7 +192,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   private var inset: Double { traits.over == .travel ? geometry.thumb.width / 2 : 0 }
 
-  /// The value under a place of the track, without limits; of Media3's bar, that under its whole pixel.
+  /// The value at a location on the track, not limited to the range; in Media3's bar, that of the whole pixel.
   func value(under x: Double) -> Double {
     if let pixels { return value(atShare: pixels.share(at: pixels.column(x))) }
     return lowest + span * (x - geometry.track.x - inset) / extent
@@ -201,13 +201,13 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   /// The value at a share of the range.
   func value(atShare share: Double) -> Double { lowest + span * share }
 
-  /// The nearest value that a step allows, for one within the range; others, and without a step all, stay as they are.
+  /// The nearest value within the range that the step allows; without a step, the value itself.
   func stepped(_ value: Double) -> Double {
     guard let length, let step = length.step, span > 0 else { return value }
     return lowest + length.stepped(clamped(value) - lowest, of: span, step: step)
   }
 
-  /// The place of the track under which a value is.
+  /// The location on the track at which a value is shown.
   func place(of value: Double) -> Double {
     traits.over == .travel ? thumbCentre(at: value) : geometry.track.x + share(of: value) * geometry.track.width
   }

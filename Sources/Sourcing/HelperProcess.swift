@@ -33,27 +33,27 @@ final class HelperProcess {
     close(output)
   }
 
-  /// Whether there is something that it has not taken yet.
+  /// Whether some bytes were not sent yet.
   var hasUnsent: Bool { !unsent.isEmpty }
 
-  /// Sends bytes, now or when it takes them: a full pipe must not hold anything up.
+  /// Sends bytes; what a full pipe does not take waits for `sendMore`, so that nothing blocks.
   func send(_ bytes: [UInt8]) {
     unsent += bytes
     sendMore()
   }
 
-  /// Sends what it takes of the rest (write(2)).
+  /// Sends as much of the waiting bytes as the pipe takes (write(2)).
   func sendMore() {
     while !unsent.isEmpty {
       let count = write(input, unsent, unsent.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
-      // A helper that is gone is noticed where it is read from; one that only reads no more, by its silence.
+      // A helper that has ended is noticed by its output; one that has stopped reading, by its silence.
       unsent.removeFirst(count > 0 ? count : unsent.count)
     }
   }
 
-  /// What it has written (read(2)); nil at its end, and nothing while there is nothing.
+  /// The bytes that the helper has written (read(2)); empty if there are none now, nil at the end.
   func receive() -> ArraySlice<UInt8>? {
     while true {
       let size = room.count
@@ -64,7 +64,7 @@ final class HelperProcess {
     }
   }
 
-  /// Closes its input and ends it with all that it started, if it does not end by itself within this time.
+  /// Closes its input, and kills it with all that it started if it does not end in time.
   ///
   /// - Parameter patience: Milliseconds.
   /// - Returns: How it ended, as the end of a sentence about it.
@@ -84,7 +84,7 @@ final class HelperProcess {
   }
 
   private func ending(_ status: Int32) -> String {
-    // What it started may still be there.
+    // Processes that it started may still be running.
     _ = kill(-process, SIGKILL)
     let signal = status & 0x7F
     return signal == 0 ? "ended (status \(status >> 8 & 0xFF))" : "was ended (signal \(signal))"

@@ -1,8 +1,8 @@
 import JSON
 
-/// The questions that a helper has to answer, and its answers, as bytes.
+/// The protocol with a helper: questions become bytes, and bytes of answers become values.
 ///
-/// It calls nothing: bytes of answers go in, and what they mean comes out. Answers may come in any order.
+/// It does no input or output itself. Answers may come in any order.
 public struct HelperTalk {
   /// A question about an object.
   public enum Question: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct HelperTalk {
     case failed(String, mayBeRetried: Bool)
   }
 
-  /// Why an answer is none.
+  /// Why an answer is invalid.
   public struct Nonsense: Error, Hashable, Sendable {
     /// The reason, as the end of a sentence about the helper.
     public let words: String
@@ -33,7 +33,7 @@ public struct HelperTalk {
 
   private var open: [Int: Question] = [:]
   private var line: [UInt8] = []
-  /// The answer whose bytes are on the way.
+  /// The answer whose bytes are still arriving.
   private var payload: (id: Int, missing: Int, bytes: [UInt8])?
 
   /// Begins without questions.
@@ -57,14 +57,14 @@ public struct HelperTalk {
     return Array((object.finished().description + "\n").utf8)
   }
 
-  /// Takes some of what the helper wrote, and calls `body` for each answer that is complete.
+  /// Reads more of the helper's output, and calls `body` for each complete answer.
   ///
-  /// - Throws: `Nonsense`, after which nothing that the helper writes has a meaning.
+  /// - Throws: `Nonsense`, after which the helper's output has no meaning.
   public mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (Int, Answer) -> Void) throws(Nonsense) {
     var rest = bytes
     while !rest.isEmpty {
       if var payload {
-        // The only one that has the bytes: otherwise each part would copy all of them.
+        // Cleared, so that appending does not copy the bytes.
         self.payload = nil
         let part = rest.prefix(payload.missing)
         rest = rest.dropFirst(part.count)

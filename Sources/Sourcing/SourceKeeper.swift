@@ -1,29 +1,28 @@
 import Files
 import Workers
 
-/// Keeps a helper, and answers those who want objects from it: the broker, which opens them, and workers, which read one
-/// each.
+/// Runs a helper, and serves its objects: to the broker, which opens them, and to workers, each of which reads one.
 ///
-/// It runs in a process of its own with one thread, and ends when the broker is gone.
+/// It is a process of its own with one thread, and ends with the broker.
 final class SourceKeeper {
   private let broker: Channel
   private let command: HelperCommand
   private let patience: Int64
   private var helper: HelperProcess?
   private var talk = HelperTalk()
-  /// What questions to the helper are for, by their numbers.
+  /// Why each open question was asked, by its number.
   private var questions: [Int: Purpose] = [:]
   private var number = 0
-  /// When it last wrote something, or was asked after having been at rest.
+  /// When the helper last wrote something, or got a question while it had none.
   private var heard: Int64 = 0
-  /// How often it was lost since its last answer, and why no more is asked of it.
+  /// How often it was lost since its last answer, and why it is not started again.
   private var losses = 0
   private var fault: SourceFault?
   private var objects: [Int: SourceObject] = [:]
   private var objectCount = 0
   private var pages = SourcePages()
   private var readers: [SourceReader] = []
-  /// What the broker waits for, and how often a helper was lost meanwhile.
+  /// The object that the broker waits for, and how often a helper was lost meanwhile.
   private var opening: (name: String, isRead: Bool, losses: Int)?
 
   private enum Purpose {
@@ -31,11 +30,11 @@ final class SourceKeeper {
     case pages(SourceObject, Range<Int64>)
   }
 
-  /// A helper that is lost so often without an answer in between is not started again.
+  /// After this many losses without an answer in between, no helper is started again.
   private static let mostLosses = 3
-  /// Who has waited while so many helpers were lost waits no more.
+  /// After this many losses, those who wait get an error.
   private static let mostLossesWaiting = 2
-  /// Milliseconds that a helper has to end by itself, once nothing is asked any more.
+  /// Milliseconds for a helper to end by itself, once it gets no more questions.
   private static let pause = 1000
 
   init(_ broker: Channel, _ command: HelperCommand, patience: Int64) {
@@ -52,7 +51,7 @@ final class SourceKeeper {
       return 1
     }
     while true {
-      // What the helper says may end some of them before their turn; each stays with its own place below.
+      // Handling the helper's output may remove readers, so the list is copied.
       let asking = readers
       let sockets = [broker.descriptor] + asking.map(\.descriptor)
       let pipes = helper.map { [$0.output] + ($0.hasUnsent ? [$0.input] : []) } ?? []
@@ -72,7 +71,7 @@ final class SourceKeeper {
 
   // MARK: Those who ask
 
-  /// Does what the broker asks for; returns false at its end.
+  /// Handles the broker's next message; returns false at its end.
   private func attendToBroker() -> Bool {
     guard let message = try? broker.receive(), message.files.isEmpty,
       case .open(let name, let isRead)? = SourceQuestion(message.bytes)
@@ -108,7 +107,7 @@ final class SourceKeeper {
     readers.remove(at: place)
     let object = reader.object
     object.readers -= 1
-    // With a version, its pages are good for the next one who opens it.
+    // With a version, its pages stay valid for the next reader.
     if object.readers == 0, object.version == nil { forget(object) }
   }
 
@@ -117,7 +116,7 @@ final class SourceKeeper {
     pages.forget(object.number)
   }
 
-  /// Answers a reader, if all is there that it waits for, and else asks for what is not.
+  /// Answers a reader if all its bytes are there; else asks the helper for the missing ones.
   private func serve(_ reader: SourceReader) {
     guard let (bytes, _) = reader.waiting else { return }
     let object = reader.object
@@ -187,7 +186,7 @@ final class SourceKeeper {
       for reader in readers where reader.waits(for: range, of: object) {
         self.answer(reader, .failure(fault?.words ?? said(words), mayBeRetried: mayBeRetried))
       }
-    // The talk knows which question is answered by what.
+    // `HelperTalk` has matched answers to their questions.
     case (.open, .bytes), (.pages, .opened): break
     }
   }
@@ -202,7 +201,7 @@ final class SourceKeeper {
       let (own, other) = try Channel.pair()
       readers.append(SourceReader(own, object))
       object.readers += 1
-      // The message has a copy of it; until then it must not be closed.
+      // The socket must stay open until the message has a copy of it.
       withExtendedLifetime(other) {
         answerBroker(.opened(size: size, version: version), files: [other.descriptor])
       }
@@ -224,7 +223,7 @@ final class SourceKeeper {
 
   private static let mostObjects = 256
 
-  /// The helper is of no more use: another one takes its place, and is asked again.
+  /// Ends a helper that is of no more use, and asks a new one the open questions.
   private func lose(_ reason: String?) {
     let ending = helper?.end(after: reason == nil ? Self.pause : 0) ?? "ended"
     helper = nil

@@ -11,11 +11,11 @@ final class SourceObject {
   var asked: [Int64: Int] = [:]
   /// The processes that have it open.
   var readers = 0
-  /// The end of the pages that were wanted last, and how many were one after the other until then.
+  /// The end of the last read, and how many pages were read in sequence up to it.
   private var end: Int64 = -1
   private var run: Int64 = 0
 
-  /// After so many pages one after the other, others are asked for in advance: as many as there were, 256 at most.
+  /// After this many pages in sequence, others are requested in advance: as many again, 256 at most.
   private static let (leastRun, mostAhead): (Int64, Int64) = (32, 256)
 
   init(_ number: Int, _ name: String, size: Int64, version: String?) {
@@ -28,11 +28,11 @@ final class SourceObject {
     return .identity(size: size, name: state.nameHash, version: state.versionHash ?? Int64(number))
   }
 
-  /// Notes that pages are wanted, of which there are some; returns the pages to ask for, nil for none.
+  /// Notes a read of pages, at least one; returns the pages to request from the helper, nil for none.
   ///
-  /// While they are read one after the other, the next ones are on the way before they are wanted.
+  /// In a sequential read, the next pages are requested before they are wanted.
   ///
-  /// - Parameter isKept: Whether a page is there.
+  /// - Parameter isKept: Whether a page is in memory.
   func want(_ pages: Range<Int64>, isKept: (Int64) -> Bool) -> Range<Int64>? {
     let isNext = pages.contains(end) || pages.contains(end - 1)
     run = isNext ? run + max(0, pages.upperBound - end) : Int64(pages.count)
@@ -47,7 +47,7 @@ final class SourceObject {
 
   private var pageCount: Int64 { (size - 1) / Int64(SourcePages.size) + 1 }
 
-  /// The pages that have some bytes, as far as there are such.
+  /// The pages that hold some bytes, without those after the end.
   func pages(of bytes: Range<Int64>) -> Range<Int64> {
     let page = Int64(SourcePages.size)
     let bytes = bytes.clamped(to: 0..<size)

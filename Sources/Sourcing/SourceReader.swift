@@ -1,20 +1,20 @@
 import Files
 import Workers
 
-/// A process that reads one object, over a socket that gives nothing else.
+/// A process that reads one object, over a socket for that object alone.
 ///
-/// It is a worker behind its wall, so nothing that it asks is believed to make sense.
+/// It is a sandboxed worker, so its questions are not trusted.
 final class SourceReader {
   let object: SourceObject
   private let channel: Channel
-  /// What it waits for, and how many helpers were lost meanwhile.
+  /// The bytes that it waits for, and how many helpers were lost meanwhile.
   var waiting: (bytes: Range<Int64>, losses: Int)?
 
   init(_ channel: Channel, _ object: SourceObject) { (self.channel, self.object) = (channel, object) }
 
   var descriptor: Int32 { channel.descriptor }
 
-  /// Its next question; nil when it is gone, asks what makes no sense, or does not wait for an answer.
+  /// Its next question; nil if it is gone, sends nonsense, or does not wait for its answer.
   func question() -> LentFile.Question? {
     guard let message = try? channel.receive() else { return nil }
     for file in message.files { Channel.close(file) }

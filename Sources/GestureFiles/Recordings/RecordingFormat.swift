@@ -11,7 +11,7 @@ enum RecordingFormat {
   /// Something else that is no JSON either.
   case unknown
 
-  /// The format of a file; nil for JSON, and for what the reader of JSON refuses best.
+  /// The format of a file; nil for JSON, and for files about which the JSON reader gives the better error.
   init?(of source: [UInt8]) {
     var text = RecordingText(source)
     _ = text.takeBytes { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }

@@ -1,6 +1,6 @@
 /// A place of the screen: a glyph and how it looks.
 public struct Cell: Hashable, Sendable {
-  /// What stands there; in a grid never a control, which would become `?`. A wide glyph takes the cell to its right, too.
+  /// The glyph; in a grid a control character becomes `?`. A wide glyph also takes the cell to its right.
   public var glyph: Unicode.Scalar
   /// The colour of the glyph.
   public var foreground: TerminalColor

@@ -1,6 +1,6 @@
 /// What a screen shall show: rows of cells, counted from 1 as terminals do.
 public struct CellGrid: Hashable, Sendable {
-  /// More cells are not kept, so that a made-up size costs no memory: no window has as many.
+  /// The most cells, more than any window has, so that a made-up size costs no memory.
   static let mostCells = 1 << 20
 
   /// Cells across, 1 to 10 000.

@@ -103,7 +103,7 @@ public struct TerminalFacts: Hashable, Sendable {
     return hasSixel && (isSizeKnown || cellSize != nil) ? .sixel : finestCells
   }
 
-  /// Behind a multiplexer is a terminal of which nothing is known.
+  /// The finest cells that the terminal is known to draw; behind a multiplexer the terminal is unknown.
   private var finestCells: PictureView {
     if multiplexer || isWide { return .blocks }
     if let name, KnownTerminals.drawsSextants(name) { return .sextants }
