@@ -14,8 +14,8 @@ public struct PreviewScaler: ~Copyable, Sendable {
   /// Makes a scaler.
   public init() {}
 
-  /// The picture in `width` × `height` pixels of red, green and blue, which count after any rotation, whatever the
-  /// picture's own size and shape of pixels are.
+  /// The picture in `width` × `height` pixels of red, green and blue, measured after any rotation; its own size and
+  /// sample aspect ratio do not matter.
   ///
   /// The stored codes are scaled with the Catmull-Rom cubic, widened where the picture shrinks, and then made sRGB as by
   /// a ``BitmapConverter``; both fields of an interlaced picture count. A picture with opacity is converted

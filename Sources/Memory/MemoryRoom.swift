@@ -47,16 +47,16 @@ public enum MemoryRoom {
     return result
   }
 
-  /// Begins a new job: what was refused before does not explain a crash of it.
+  /// Begins a new job, so that earlier refusals do not count as the reason for a crash in it.
   ///
   /// The corresponding C function is `fg_forget_refusals`.
   public static func forgetRefusals() { fg_forget_refusals() }
 
-  /// The address space beside which the heap is taken as a whole.
+  /// The free address space that is required to take the heap as a whole.
   private static let roomy = 1 << 30
 
-  /// Takes the heap of a process with one decoder, in large pages, unless its limit of address space leaves little
-  /// besides; once.
+  /// Takes the heap of a process with one decoder at once, in large pages, unless little address space would be left;
+  /// has no effect the second time.
   ///
   /// The corresponding C function is `fg_keep_heap`: page faults are a sixth of the time of a grab.
   public static func keepHeap() {

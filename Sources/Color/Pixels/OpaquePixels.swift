@@ -1,7 +1,7 @@
 import Memory
 
 extension Bitmap {
-  /// The same picture without opacity, of 8 bits a sample: what is seen through stands on black.
+  /// The same picture without opacity, of 8 bits a sample, composited on black.
   ///
   /// - Throws: `ColorError` when memory runs out, and for a picture with opacity and more bits.
   public func onBlack() throws(ColorError) -> Bitmap {
@@ -9,8 +9,8 @@ extension Bitmap {
   }
 }
 
-/// Pixels of red, green and blue made from those of any bitmap of 8 bits: gray becomes three equal samples, and what is
-/// seen through stands on black.
+/// Pixels of red, green and blue made from those of any bitmap of 8 bits: gray becomes three equal samples, and opacity
+/// is composited on black.
 struct OpaquePixels {
   private let bitmap: Bitmap
 

@@ -61,8 +61,8 @@ extension Bitmap {
   /// The samples in another layout: rows from the top without padding, 16-bit ones little-endian.
   ///
   /// No sample changes, except that colours become gray: red, green and blue, multiplied by the weights of luma, are
-  /// added and rounded half up. Opacity is left out where the layout has none, without blending. At most a row is
-  /// converted between two questions whether it `isOver`.
+  /// added and rounded half up. Opacity is left out where the layout has none, without blending. `isOver` is asked
+  /// every 64 rows.
   ///
   /// - Throws: `ColorError` when memory runs out or it is over.
   public func packed(

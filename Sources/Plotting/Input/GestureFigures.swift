@@ -1,4 +1,4 @@
-/// What the panels need of the events, collected in one pass.
+/// The strokes, pulses and marks that the panels draw, collected from the events in one pass.
 struct GestureFigures {
   private(set) var strokes: [Stroke] = []
   private(set) var pulses: [Pulse] = []

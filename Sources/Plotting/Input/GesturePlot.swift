@@ -30,7 +30,7 @@ public struct GesturePlot: Hashable, Sendable {
   /// The pictures, in any order.
   public var thumbnails: [PlottedThumbnail]
 
-  /// What the drawing begins with if it moves; nil for one that does not.
+  /// The animated part at the top; nil for a drawing that does not move.
   public var stage: PlottedStage?
 
   /// How many frames the video has; nil if unknown.

@@ -48,8 +48,8 @@ public struct PlottedEvent: Hashable, Sendable {
 }
 
 extension [PlottedEvent] {
-  /// The speeds over time: a lift ends with the one that the finger had, and not with the one that the next touch begins
-  /// with. A curve's slope ends where a finger moved to.
+  /// The speeds over time; after a lift, the finger's last speed, not the one with which the next touch begins. On a
+  /// curve, a move is reached by a slope.
   func speeds(isCurve: Bool) -> [(time: Int64, speed: Double, isSlope: Bool)] {
     var last = first?.speed ?? 1
     return map { event in

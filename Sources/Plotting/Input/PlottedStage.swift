@@ -1,6 +1,6 @@
 public import Scrubbing
 
-/// What a drawing that moves begins with: the frames that are shown while the gesture goes on.
+/// The animated part at the top of a drawing: the frames that are shown while the gesture goes on.
 public struct PlottedStage: Hashable, Sendable {
   /// A frame that is shown from a moment on.
   public struct Showing: Hashable, Sendable {

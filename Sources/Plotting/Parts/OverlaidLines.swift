@@ -46,7 +46,7 @@ struct OverlaidLines: PlotPart {
     let (low, high) = (SpeedScale.logarithm(least), SpeedScale.logarithm(greatest))
     func share(_ speed: Double) -> Double { (SpeedScale.logarithm(speed) - low) / (high - low) }
     var marks: [(share: Double, speed: Double)] = []
-    // A curve has any speeds, so that round ones are marked.
+    // A curve has too many speeds to mark each, so round ones are marked.
     let candidates =
       sliders.contains(where: \.isCurve)
       ? SpeedScale.roundSpeeds.filter { least <= $0 && $0 <= greatest } : speeds.sorted(by: >)
@@ -82,7 +82,7 @@ struct OverlaidLines: PlotPart {
       least: 150)
   }
 
-  /// The name at the end of a slider's frames: its last one, and what it is called.
+  /// The name at the end of a slider's line: its last frame, and what it is called.
   static func frameName(_ slider: PlottedSlider) -> String {
     (slider.events.last?.frame.map { NumberText.whole(Int64($0)) + " · " } ?? "") + slider.name
   }
@@ -150,7 +150,7 @@ extension Palette {
   static func slider(_ number: Int) -> Paint {
     let colors = ["#005094", "#C25400", "#4A1140", "#006F51", "#1A1A1A", "#523600"]
     let dashes: [String?] = [nil, "7 3", "2 2.5", "10 3 2 3", "5 2 1.5 2 1.5 2", "14 4"]
-    // After the last pair, another pairing of both.
+    // Once all pairs are used, colours and dashes are paired differently.
     let turn = number / colors.count
     return Paint(
       stroke: colors[number % colors.count], width: 1.8, dash: dashes[(number + turn) % dashes.count])

@@ -11,11 +11,11 @@ struct Stage {
   private let control: PlottedControl
   private let view: SpaceView
   private let first: Int64
-  /// In seconds, with the second after the end.
+  /// The length of the animation in seconds, with the second after the gesture's end.
   private let length: Double
 
   private static let (top, picture) = (24.0, (width: 320.0, height: 180.0))
-  /// The most steps of what moves.
+  /// The most steps of an animation.
   private static let mostSteps = 1200
 
   init?(_ stage: PlottedStage?, control: PlottedControl, events: [PlottedEvent]) {

@@ -40,7 +40,7 @@ struct StretchStrip: PlotPart {
       let right = max(left, axis.x(stretch.through))
       // A bracket that begins and ends in the same pixels as another one shows nothing.
       if taken.insert(Int(left) * 10_000 + Int(right)).inserted { brackets.append((left, right)) }
-      // Below its own bracket, and below what belongs to none.
+      // The label's room is below its own bracket and the gap after it.
       let next = index + 1 < ordered.count ? axis.x(ordered[index + 1].from) : axis.right
       let (low, high) = (max(free, min(end, left)) + gap / 2, min(max(next, right), axis.right) - gap / 2)
       let fitting = stretch.labels.lazy.map { ($0, width(of: $0)) }.first { !$0.0.isEmpty && $0.1 <= high - low }

@@ -87,10 +87,10 @@ struct Trail {
         let share = min(max((interval - sinceLast) / length, 0), 1)
         let x = one.x + (other.x - one.x) * share
         let y = one.y + (other.y - one.y) * share
-        // The direction of dense points is that over some of them; across a corner it would be none of the path's.
+        // Dense points give a direction only over several of them; across a corner it would not be that of the path.
         let from = length > 5 ? one : tail.map { distance($0, other) > 2 ? $0 : one } ?? one
         let reach = distance(from, other)
-        // Behind a corner of dense points, the next one is straight again.
+        // After a corner between dense points there is no arrow until the path is straight again.
         let along = (other.x - from.x) * (other.x - one.x) + (other.y - from.y) * (other.y - one.y)
         if reach > 1, along > 0.95 * reach * length {
           path.arrow(
