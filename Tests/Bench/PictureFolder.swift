@@ -85,8 +85,10 @@ public struct PictureFolder {
   /// The panel with the number: 160 by 144 pixels, at any size of the picture.
   private static func corner(of picture: DecodedPNG) -> DecodedPNG? {
     guard picture.width >= 160, picture.height >= 144 else { return nil }
-    let rows = (0..<144).flatMap { row in
-      picture.samples[4 * row * picture.width..<4 * (row * picture.width + 160)]
+    var rows: [UInt8] = []
+    for row in 0..<144 {
+      let start = 4 * row * picture.width
+      rows += picture.samples[start..<start + 640]
     }
     return DecodedPNG(width: 160, height: 144, samples: rows)
   }

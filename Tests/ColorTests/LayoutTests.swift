@@ -131,7 +131,8 @@ struct LayoutTests {
       let bitmap = try convert(frame.picture())
       #expect(bitmap.channels == .gray)
       #expect(bitmap.significantBits == 1)
-      #expect(bitmap.pixels == (0..<10).map { UInt8($0 == 2 || $0 == 9 ? 255 - zero : zero) })
+      let expected = (0..<10).map { (x: Int) -> UInt8 in UInt8(x == 2 || x == 9 ? 255 - zero : zero) }
+      #expect(bitmap.pixels == expected)
     }
   }
 

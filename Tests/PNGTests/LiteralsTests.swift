@@ -31,8 +31,15 @@ struct LiteralsTests {
       bits += (0..<word >> 16).map { UInt8(word >> $0 & 1) }
     }
     let whole = bits.count / 8
-    let written = (0..<whole).map { place in (0..<8).reduce(0) { $0 | bits[8 * place + $1] << UInt8($1) } }
-    let rest = bits[(8 * whole)...].enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) << UInt64($1.offset) }
+    var written = [UInt8](repeating: 0, count: whole)
+    var rest: UInt64 = 0
+    for (place, bit) in bits.enumerated() {
+      if place < 8 * whole {
+        written[place / 8] |= bit << (place % 8)
+      } else {
+        rest |= UInt64(bit) << (place - 8 * whole)
+      }
+    }
     return (written, rest, UInt32(bits.count - 8 * whole))
   }
 

@@ -148,7 +148,9 @@ struct SequenceParametersTests {
       }
     }
     let raw = sets.flatMap { [UInt8]([0, 0, 0, 1]) + $0 }
-    let record: [UInt8] = [1, 66, 0, 30, 0xFF, 0xE2] + sets.flatMap { [0, UInt8($0.count)] + $0 } + [0]
+    var record: [UInt8] = [1, 66, 0, 30, 0xFF, 0xE2]
+    for set in sets { record += [0, UInt8(set.count)] + set }
+    record.append(0)
     for configuration in [raw, record] {
       let both = try #require(try parameters(configuration))
       #expect(both.allowsGaps && both.reorderDepth == 2)

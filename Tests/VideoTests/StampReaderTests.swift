@@ -69,8 +69,10 @@ import Testing
   @Test(arguments: [(188, 0), (192, 4), (204, 0)])
   func `packets of each size, from any byte on`(_ size: Int, _ before: Int) throws {
     let packets = filler + filler + [packet(header(shown: 9), starts: true)] + filler
-    let bytes = packets.flatMap { packet in
-      Array(repeating: 0x11, count: before) + packet + Array(repeating: 0x22, count: size - before - 188)
+    var bytes: [UInt8] = []
+    for packet in packets {
+      bytes += [UInt8](repeating: 0x11, count: before) + packet
+      bytes += [UInt8](repeating: 0x22, count: size - before - 188)
     }
     let reader = try #require(StampReader(transport: 0x100, head: bytes))
     for start in [0, 1, 47, 187, 203] {

@@ -10,14 +10,16 @@ struct DescriptorFaults: FaultClass {
     case picture, pipe, json, hash, info, list, service, times, gesture, missing, refused, help, version, many, replay
   }
 
-  private static let states: [[Int32: Trial.Stream]] =
-    (1..<8).map { mask in
-      Dictionary(uniqueKeysWithValues: (0..<3).filter { mask >> $0 & 1 == 1 }.map { (Int32($0), Trial.Stream.closed) })
-    } + [
-      [1: .full], [2: .full], [1: .full, 2: .full], [1: .broken], [2: .broken], [1: .broken, 2: .broken],
-      [0: .path(".")],
-      [1: .broken, 2: .closed], [0: .closed, 1: .full], [0: .path("/dev/zero")], [1: .full, 2: .broken],
-    ]
+  private static let states: [[Int32: Trial.Stream]] = closed + others
+
+  private static let closed: [[Int32: Trial.Stream]] = [
+    [0: .closed], [1: .closed], [0: .closed, 1: .closed], [2: .closed], [0: .closed, 2: .closed],
+    [1: .closed, 2: .closed], [0: .closed, 1: .closed, 2: .closed],
+  ]
+  private static let others: [[Int32: Trial.Stream]] = [
+    [1: .full], [2: .full], [1: .full, 2: .full], [1: .broken], [2: .broken], [1: .broken, 2: .broken],
+    [0: .path(".")], [1: .broken, 2: .closed], [0: .closed, 1: .full], [0: .path("/dev/zero")], [1: .full, 2: .broken],
+  ]
 
   func count(_ amount: Int) -> Int { Self.states.count * Use.allCases.count }
 

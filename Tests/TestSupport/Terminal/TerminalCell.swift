@@ -16,8 +16,8 @@ public enum EmulatedColor: Hashable, Sendable {
     case .indexed(let number) where number < 232:
       // xterm's cube of 6 × 6 × 6: 0, 95, 135, 175, 215, 255.
       let place = Int(number) - 16
-      let levels = [place / 36, place / 6 % 6, place % 6].map { UInt8($0 == 0 ? 0 : 55 + 40 * $0) }
-      return (levels[0], levels[1], levels[2])
+      func level(_ step: Int) -> UInt8 { step == 0 ? 0 : UInt8(55 + 40 * step) }
+      return (level(place / 36), level(place / 6 % 6), level(place % 6))
     case .indexed(let number):
       let gray = 8 + 10 * (number - 232)
       return (gray, gray, gray)
