@@ -12,7 +12,7 @@ struct NoteBudget {
   /// Counts a line; returns whether it is printed. In place of the first one over the limit, a note says so.
   mutating func admit(_ line: String) -> Bool {
     guard lines < Self.mostLines, bytes <= Self.mostBytes - line.utf8.count else {
-      if lines <= Self.mostLines { say("more messages of this decoder are left out", .normal) }
+      if lines <= Self.mostLines { say("more messages about this video are left out", .normal) }
       lines = Self.mostLines + 1
       return false
     }

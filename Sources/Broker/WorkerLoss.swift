@@ -32,24 +32,25 @@ package enum WorkerLoss: Error {
     let (reason, code): (String, Int32) =
       switch self {
       case .notStarted(.system(let number)):
-        ("no process for the decoder: \(FileError.words(for: number))", Self.limit)
-      case .notStarted(.closed): ("no process for the decoder", Self.limit)
+        ("cannot start a process for the decoder: \(FileError.words(for: number))", Self.limit)
+      case .notStarted(.closed): ("cannot start a process for the decoder", Self.limit)
       case .overdue(let allowance): ("\(ReachedLimit.time(nanoseconds: allowance))", Self.limit)
       case .ended(.signalled(let signal)): ("the decoder crashed (signal \(signal))", Self.video)
       case .ended(.exited(MemoryRoom.crashStatus)): ("\(ReachedLimit.memory)", Self.limit)
       case .ended(.exited(WorkerLife.unpreparedStatus)):
         (
-          "the system did not let the decoder's process be shut in: too few descriptors or too little memory",
+          "the decoder's process cannot be isolated: too few descriptors or too little memory (see ulimit -n and -v)",
           Self.limit
         )
       case .ended(.exited(WorkerLife.unwalledStatus)):
-        ("--sandbox require: the system did not let the decoder's process be shut in", Self.limit)
+        ("--sandbox require: the decoder's process cannot be isolated; --sandbox auto does without", Self.limit)
       case .ended(.exited(let status)): ("the decoder ended early (status \(status))", Self.video)
-      case .nonsense: ("the decoder gave an answer that makes no sense, and was ended", Self.video)
+      case .nonsense:
+        ("the decoder's process sent invalid data and was stopped; the file may be damaged or hostile", Self.video)
       }
     return RelayedError(line: reason, code: code)
   }
 
   /// Why a whole run ends: the process that starts workers is gone.
-  package static let noMoreWorkers = "the process that starts the decoders has ended, so no more jobs are begun"
+  package static let noMoreWorkers = "the process that starts the decoders has ended; no more jobs are begun"
 }

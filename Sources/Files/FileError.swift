@@ -94,9 +94,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Opening the input.
     case open = "be opened"
     /// Opening the folder of the output.
-    case openFolder = "be opened in its folder"
+    case openFolder = "be opened: its folder cannot be read"
     /// Creating the folder of the output.
-    case makeFolder = "get its folder"
+    case makeFolder = "be written: its folder cannot be made"
     /// Reading.
     case read = "be read"
     /// Creating the new file.
@@ -106,7 +106,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Waiting until the file and its name are on the storage device.
     case synchronize = "be synchronized"
     /// Giving the complete new file its final name.
-    case name = "be put in its place"
+    case name = "be given its name"
   }
 
   /// The file that the error is about.

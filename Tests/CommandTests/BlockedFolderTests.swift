@@ -73,7 +73,7 @@ import Testing
       #expect(result.status == 5 && result.lines == ["d/0.png", "d/1.png"], "\(result.stderr)")
       #expect(
         result.complaints == [
-          "framegrab: d/2.png: cannot be put in its place: the disk is full",
+          "framegrab: d/2.png: cannot be given its name: the disk is full",
           "framegrab: v1.mp4: 7 more pictures were not tried",
         ])
       #expect(try Set(bench.files(".png").keys) == ["d/0.png", "d/1.png"])

@@ -120,7 +120,7 @@ import Testing
       (#"{"video": "a.mp4", "at": []}"#, 2, "a string or a number"),
       (#"{"video": 3, "at": "1s"}"#, 2, "name of a file"),
       (#"{"video": "a.mp4", "at": "1s", "id": [1]}"#, 2, "\"id\""),
-      ("nonsense", 2, "no JSON"), ("[1]", 2, "a JSON object"), (#"{"video": "a.mp4", "#, 2, "no JSON"),
+      ("nonsense", 2, "not valid JSON"), ("[1]", 2, "a JSON object"), (#"{"video": "a.mp4", "#, 2, "not valid JSON"),
     ]
     let good = #"{"video": "a.mp4", "at": 1.5, "hash": true}"#
     let result = try serve(bench, cases.flatMap { [$0.request, good] })

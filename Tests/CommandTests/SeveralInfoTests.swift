@@ -50,6 +50,6 @@ import Testing
   }
 
   @Test func `words that are no videos are refused`() throws {
-    try furnish().framegrab("a.mp4", "2", "--info").expectFailure(2, "not each of these words is a video")
+    try furnish().framegrab("a.mp4", "2", "--info").expectFailure(2, "not all of these words are videos")
   }
 }

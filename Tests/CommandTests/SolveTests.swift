@@ -47,7 +47,7 @@ import Testing
     // Elsewhere the name of the video has another meaning, which is said.
     let elsewhere = try bench.framegrab("--gesture", "in/drag.json", "--solve", "30f", "-o", "moved.json")
     #expect(elsewhere.status == 0 && elsewhere.text == "moved.json\n")
-    #expect(elsewhere.stderr.contains("'v.mp4' as seen from another folder"))
+    #expect(elsewhere.stderr.contains("'v.mp4', which is not at that place from here"))
     // From standard input to standard output.
     let piped = try bench.framegrab(["--gesture", "-", "--solve", "30f"], input: bench.bytes("drag.json"))
     let solved = try bench.bytes("in/drag-solved.json")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct GeteventTests {
   private let tap = Recorded.getevent(Recorded.tap)
   private let touches = ["began 0.0 10.0 20.0", "ended 40.0"]
-  private let misfit = "this line is none that 'getevent -lt' prints"
+  private let misfit = "this is not a line of 'getevent -lt'; record again with it"
 
   @Test func `a line has a time, a device, a type, a code and a value`() {
     #expect(

@@ -69,7 +69,7 @@ final class JobFile: JobTexts {
 extension GrabError {
   /// The error of a file of jobs that is not what it was when it was checked.
   static func changedJobs(_ path: Path) -> GrabError {
-    let words = "\(path): was changed while its jobs were read; no more of them were begun"
+    let words = "\(path): was changed while its jobs were read, so no more were begun; run again with --resume"
     return GrabError(path, .relayed(RelayedError(line: words, code: ExitCode.usage.rawValue)))
   }
 }

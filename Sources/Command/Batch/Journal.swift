@@ -27,7 +27,7 @@ final class Journal {
       if syncs { try file.synchronizeName() }
     } catch {
       if error.fault == .exists {
-        throw Self.error(path, "exists; --resume goes on with it, another name starts anew")
+        throw Self.error(path, "exists; add --resume to go on with it, or give --results another name")
       }
       throw GrabError(path, .output(error))
     }

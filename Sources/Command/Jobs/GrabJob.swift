@@ -67,7 +67,7 @@ struct GrabJob: Job {
     if unverified > 0 {
       let pictures = unverified == 1 ? "1 damaged picture" : "\(unverified) damaged pictures"
       broker.say(
-        "\(path): --verify leaves out \(pictures): what comes out for damaged data is not certain", from: .normal)
+        "\(path): --verify leaves out \(pictures): decoding damaged data has no certain result", from: .normal)
     }
     if let warning = grabber.warning(for: moments), hasSucceeded || !isAnswer { broker.say(warning, from: .normal) }
     guard !isAnswer else { return true }

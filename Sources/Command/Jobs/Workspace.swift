@@ -54,7 +54,7 @@ struct Workspace {
     let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
     guard candidates.count > 1 else { return nil }
     let others = candidates.map { String($0.index) }.joined(separator: ", ")
-    return "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another"
+    return "\(path): has the video streams \(others); this is stream \(facts.streamIndex), --stream N takes another"
   }
 
   /// Stores the indexes of the open videos for the next run, and closes the videos.

@@ -40,7 +40,8 @@ enum BatchSource {
     guard let jobs = operands.first(where: { word in endings.contains { word.text.lowercased().hasSuffix($0) } }) else {
       return
     }
-    throw UsageError(line: "--batch takes one file of jobs, and nothing else: '\(printable(jobs.bytes))' is not alone")
+    let name = printable(jobs.bytes)
+    throw UsageError(line: "--batch takes one file of jobs and no other words; leave out what is beside '\(name)'")
   }
 
   /// The file, if standard input or a file is read.

@@ -33,7 +33,7 @@ struct Operands {
   private func refuse(_ advice: [Advice]) throws(UsageError) {
     guard !advice.isEmpty else { return }
     let advice = advice.map { printableWords($0.description) }
-    throw UsageError(line: (["not each of these words is a video"] + advice).joined(separator: "; "))
+    throw UsageError(line: (["not all of these words are videos"] + advice).joined(separator: "; "))
   }
 
   /// Refuses the value of an option that takes one only after `=`, and an option after `--`.

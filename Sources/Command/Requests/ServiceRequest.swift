@@ -53,7 +53,7 @@ struct ServiceRequest {
     do throws(JSONError) {
       root = try JSONDocument(parsing: line, maximumDepth: 4).root
     } catch {
-      throw Fault(id: nil, line: "the \(rules.word) is no JSON: \(error)")
+      throw Fault(id: nil, line: "the \(rules.word) is not valid JSON: \(error)")
     }
     guard root.kind == .object else { throw Fault(id: nil, line: "a \(rules.word) is a JSON object") }
     let id = try Self.id(root)

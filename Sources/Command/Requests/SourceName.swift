@@ -20,5 +20,5 @@ struct SourceName {
   }
 
   /// The error message for an invalid name.
-  static let fault = "with --source, the name of a video is UTF-8 of 1 to \(SourceLink.longestName) bytes"
+  static let fault = "with --source, the name of a video must be UTF-8 of 1 to \(SourceLink.longestName) bytes"
 }

@@ -63,7 +63,7 @@ extension ScrubShow {
 
   private func save(_ slider: LiveSlider, leaves: Bool) {
     if case .standardOutput = inputs.options.output.destination, !leaves {
-      return say("-o - takes one picture, by Enter")
+      return say("with -o - only Enter saves; give -o a name to save more")
     }
     let frame = slider.frame
     if leaves, saves.areDone(with: frame) {
@@ -104,13 +104,13 @@ extension ScrubShow {
 
   /// Ends the drag, and calls the body with the slider as it is now, once the video's frames are known.
   private func whenKnown(_ body: @escaping (ScrubShow, LiveSlider) -> Void) {
-    guard state.slider != nil else { return say("the video's frames are not known yet") }
+    guard state.slider != nil else { return say("the video is still being read; try again in a moment") }
     state.release(at: now)
     follow()
     guard let slider = state.slider else { return }
     guard slider.isRough else { return body(self, slider) }
     postponed.append((slider, body))
-    say("reading the video first: its frames are not known yet")
+    say("this is saved once the video is read")
   }
 
   private func leaveWhenKnown() {

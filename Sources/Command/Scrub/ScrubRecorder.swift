@@ -53,7 +53,7 @@ final class ScrubRecorder {
     let (slider, end) = slider.kept
     guard let path = settings.record, keptTake != slider.take else { return }
     if slider.isRough, !slider.take.events.isEmpty {
-      return settings.terminal.fail("\(path): not written: the video was left before its frames were known")
+      return settings.terminal.fail("\(path): not written: the session ended before the video was read")
     }
     do throws(GrabError) {
       let note = words(for: end) + (try write(slider, to: path))

@@ -128,7 +128,7 @@ struct ScrubState {
     return [isPlaying ? .tell(["playing, space stops"]) : .say("this is the last frame")]
   }
 
-  private static let needsFrames = "the video is still being read: this goes by its own frames"
+  private static let needsFrames = "this needs the video's frames, which are still being read"
 
   // MARK: The hand
 

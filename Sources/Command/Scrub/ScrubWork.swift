@@ -123,7 +123,7 @@ final class ScrubWork {
 
   /// Shows what is on screen in the middle of a frame that stands for another.
   private func show(_ last: Int, of rough: FrameTable, _ number: Int, from video: VideoFile) {
-    var end = ScrubRunEnd.failed("nothing can be decoded there")
+    var end = ScrubRunEnd.failed("no picture can be decoded there")
     guard let frame = wishes.end(ofRun: number, to: last) else { return link.tell(.abandoned, of: number) }
     do throws(VideoError) {
       if let time = rough.frames.indices.contains(frame) ? RoughFrames.middle(ofFrame: frame, in: rough) : nil {

@@ -91,7 +91,7 @@ final class ResultSink: ReportSink {
         text.firstIndex(of: 0x0A).map({ $0 == text.count - 1 }) ?? true,
         let root = try? JSONDocument(parsing: text, maximumDepth: 6).root, root.kind == .object,
         !root.members.contains(where: { Self.ownKeys.contains($0.key) })
-      else { return fail("what its decoder found is no description", .input) }
+      else { return fail("the decoder's process sent no valid description", .input) }
       lines = [text.last == 0x0A ? text.dropLast() : text]
       result.description = JSONText(raw: lines[0])
     case .frames:

@@ -190,7 +190,9 @@ struct SingleRun {
     // With -y the output may replace the gesture, which has been read completely.
     try making(at: path, input).correct(gesture, wish, try dragVideo(input))
     if let name = gesture.file.video, !Path(name).isAbsolute, path.parent != gesture.path.parent {
-      terminal.say("\(path): names the video '\(printable(Array(name.utf8)))' as seen from another folder")
+      terminal.say(
+        "\(path): names the video '\(printable(Array(name.utf8)))', which is not at that place from here; correct it there"
+      )
     }
   }
 

@@ -168,7 +168,7 @@ struct DragMaker {
     if control.model.countsMilliseconds, aim.side(of: last, on: slider) != aim.side(of: first, on: slider) {
       return .outOfReach(
         moment: aim.words,
-        reason: "the model '\(control.model.rawValue)' counts whole pixels, and none of them names it")
+        reason: "'\(control.model.rawValue)' moves by whole pixels, and no pixel is there; a longer slider has more")
     }
     // Error messages are limited to about 200 characters.
     var reason =

@@ -1,7 +1,7 @@
 /// A line of getevent with an event: `[   4471.123456] /dev/input/event2: EV_ABS       ABS_MT_SLOT          00000000`.
 struct GeteventLine {
   /// The reason of a line that has another form.
-  static let misfit = "this line is none that 'getevent -lt' prints"
+  static let misfit = "this is not a line of 'getevent -lt'; record again with it"
 
   /// The error of a line that has another form.
   static func fault(_ offset: Int) -> RecordingFault { RecordingFault(offset, misfit) }

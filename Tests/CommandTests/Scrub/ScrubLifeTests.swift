@@ -187,7 +187,7 @@ import Testing
     try driver.wait("a refusal") { ScrubView($0).hint.contains("still being read") }
     // Neither a picture nor a take is written of frames that may be others.
     try driver.type("sr")
-    try driver.wait("word of it") { ScrubView($0).hint.contains("reading the video first") }
+    try driver.wait("word of it") { ScrubView($0).hint.contains("saved once the video is read") }
     #expect(bench.names == ["v.mkv"])
     let frame = try driver.settle()
     #expect(frame == 525)
