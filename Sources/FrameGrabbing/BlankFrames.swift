@@ -54,7 +54,8 @@ private struct BlankSearch {
     }
     if let later = table.time(ofFrame: shown)?.adding(Self.distance), isInside(later),
       let place = try? table.resolve(.time(later), bounds: .refuse).index, place > shown,
-      (try? lookup.refuseHole(later, place, own.asked, part)) != nil, try firstShown(of: [place], part, goesOn) != nil
+      (try? lookup.refuseMissingPart(later, place, own.asked, part)) != nil,
+      try firstShown(of: [place], part, goesOn) != nil
     {
       return BlankMove(frame: (place, part))
     }

@@ -48,7 +48,7 @@ final class GrabLedger {
   var blanks: Set<AskedFrame> = []
   var moves: [AskedFrame: BlankMove] = [:]
   private var waiting: [AskedFrame: Waiting] = [:]
-  private var likeness: WaitingReport.Likeness?
+  private var likeness: WaitingReport.SharedFacts?
   /// The first request that was not reported yet.
   private(set) var next = AskedFrame(moment: 0, position: 0)
   /// All requests before this one have a result: the search for the next tiles starts here.

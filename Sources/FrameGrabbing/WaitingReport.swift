@@ -33,7 +33,7 @@ struct WaitingReport {
   }
 
   /// The parts that successive reports of a video usually have in common.
-  final class Likeness {
+  final class SharedFacts {
     let pixels: FrameReport.Pixels?
     let reach: String?
 
@@ -45,10 +45,10 @@ struct WaitingReport {
   private let outcome: Outcome
   private let isDamaged: Bool?
   private let hash: Hash
-  private let likeness: Likeness
+  private let likeness: SharedFacts
 
   /// Keeps a report; `likeness` is that of the previous one, which is reused if it is equal.
-  init(_ report: FrameReport, sharing likeness: inout Likeness?) {
+  init(_ report: FrameReport, sharing likeness: inout SharedFacts?) {
     switch report.outcome {
     case .written: outcome = .written
     case .replaced: outcome = .replaced
@@ -58,7 +58,7 @@ struct WaitingReport {
     case .planned: outcome = .planned
     }
     (isDamaged, hash) = (report.isDamaged, Hash(report.hash))
-    let shared = likeness.flatMap { $0.holds(of: report) ? $0 : nil } ?? Likeness(report)
+    let shared = likeness.flatMap { $0.holds(of: report) ? $0 : nil } ?? SharedFacts(report)
     likeness = shared
     self.likeness = shared
   }

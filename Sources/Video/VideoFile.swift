@@ -188,7 +188,7 @@ public final class VideoFile {
   /// - Returns: the frames; those from the first on if the moment is near it, or if there is no other way.
   public func lookUp(around time: Rational) throws(VideoError) -> TimelinePart {
     try reading(.index) { () throws(VideoError) in
-      let (table, stretch) = try frames.neighbourhood(of: time)
+      let (table, stretch) = try frames.frames(around: time)
       return TimelinePart(table, stretch, revision: revision)
     }
   }

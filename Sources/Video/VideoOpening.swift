@@ -35,8 +35,8 @@ struct VideoOpening {
     if !isProbed, source.bytes(at: 0, count: 4) == MatroskaSegment.mark {
       return try openMatroska()
     }
-    if stream == nil, source.fileSize >= limits.leastListedBytes { source.spareTables(keepsSound: isProbed) }
-    guard source.sparesTables else { return try openOnce() }
+    if stream == nil, source.fileSize >= limits.leastListedBytes { source.hideTables(keepsSound: isProbed) }
+    guard source.hidesTables else { return try openOnce() }
     if let opened = try? openOnce(),
       source.hidden.isEmpty || clock == .firstFrame || opened.frames.origin <= .zero,
       source.appliesEdits || opened.finder.reader.demuxer.tellsAllPackets(of: opened.finder.reader.streamIndex)

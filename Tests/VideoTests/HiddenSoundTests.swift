@@ -27,7 +27,7 @@ extension Decoding {
     private func isHidden(_ bytes: [UInt8]) throws -> Bool {
       let file = try InputFile(opening: scratch.write(Data(bytes), to: "sound.mp4"))
       let source = ByteSource(file: file, limits: Limits(), deadline: Deadline(nanoseconds: 1 << 40))
-      source.spareTables(keepsSound: false)
+      source.hideTables(keepsSound: false)
       return source.hidden.map(\.number) == [1]
     }
 

@@ -31,7 +31,7 @@ extension Decoding {
     private func isPlain(_ bytes: [UInt8]) throws -> Bool {
       try scratch.write(Data(bytes), to: "edits.mp4")
       let source = try source()
-      source.spareTables(keepsSound: false)
+      source.hideTables(keepsSound: false)
       return !source.appliesEdits
     }
 
@@ -113,7 +113,7 @@ extension Decoding {
       #expect(try self.isPlain(Movie.adding(more, to: path, of: plain())) == isPlain)
       // A track of sound is not hidden either, unless it is about the list alone.
       let source = try source()
-      source.spareTables(keepsSound: false)
+      source.hideTables(keepsSound: false)
       #expect(source.hidden.isEmpty != (isPlain || path.last == "elst"))
     }
 
@@ -197,7 +197,7 @@ extension Decoding {
     private func told(sparing: Bool, isProbed: Bool = false) throws -> [String] {
       let source = try source()
       if sparing {
-        source.spareTables(keepsSound: isProbed)
+        source.hideTables(keepsSound: isProbed)
         try #require(source.hidden.isEmpty == isProbed && !source.appliesEdits)
       }
       let reader = try PacketReader(source, stream: nil, isProbed: isProbed, limits: Limits())

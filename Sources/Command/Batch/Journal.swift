@@ -185,7 +185,7 @@ final class Journal {
         } else if let record {
           // A line without a key is about a text that is no valid job.
           record.key == nil && unkeyed[record.number] == offset && all.faults.contains(record.number)
-            || !all.replace(record)
+            || !all.replaces(record)
         } else {
           true
         }

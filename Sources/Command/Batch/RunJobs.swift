@@ -32,7 +32,7 @@ struct RunJobs {
 
   /// Whether a job of the run replaces the line of a job with another key: it has the same video, and the same output
   /// or, for a failed job, whose line names no output, the same number.
-  func replace(_ record: JournalRecord) -> Bool {
+  func replaces(_ record: JournalRecord) -> Bool {
     guard let video = record.video else { return subjects.contains(Self.subject("", record.number)) }
     if record.outputs.isEmpty { return !record.codes.isEmpty && subjects.contains(Self.subject(video, record.number)) }
     return record.outputs.contains { subjects.contains(Self.subject(video, $0.path)) }

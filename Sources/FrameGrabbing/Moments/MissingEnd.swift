@@ -5,7 +5,7 @@ import Video
 extension FrameLookup {
   /// Refuses a moment in the gap of such a file, even with `--clamp` and `--nearest`, which would give the frame before
   /// it.
-  func refuseHole(
+  func refuseMissingPart(
     _ time: TimeSpecification, _ resolution: FrameTable.Resolution, _ text: String, _ part: TimelinePart
   ) throws(GrabError) {
     switch time {
@@ -15,7 +15,7 @@ extension FrameLookup {
       guard let asked = resolution.asked else { return }
       // If the full length is unknown, the end is that of the last frame in the file.
       if asked == part.table.end, !part.table.lacksEnd, time.needsWholeTimeline { return }
-      try refuseHole(asked, resolution.index, text, part)
+      try refuseMissingPart(asked, resolution.index, text, part)
     }
   }
 
@@ -26,7 +26,7 @@ extension FrameLookup {
   }
 
   /// The same for a time in seconds from t = 0 that selected the frame at this position.
-  func refuseHole(_ asked: Rational, _ place: Int, _ text: String, _ part: TimelinePart) throws(GrabError) {
+  func refuseMissingPart(_ asked: Rational, _ place: Int, _ text: String, _ part: TimelinePart) throws(GrabError) {
     let table = part.table
     if table.isComplete, video.isCutOff, let end = table.end, asked > end { throw endsEarly(text, try whole().table) }
     guard let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),

@@ -36,7 +36,7 @@ struct SingleMoments: MomentResolver {
         throw lookup.fault(error, text, part.table)
       }
     }
-    try lookup.refuseHole(time, resolution, text, part)
+    try lookup.refuseMissingPart(time, resolution, text, part)
     let asking = PlannedFrame.Asking(
       text, time, resolved: resolution.asked, name: name, place: part.table.time(ofFrame: resolution.index))
     guard lookup.movesFrames else { return try lookup.planned(asking, resolution.index, part) }

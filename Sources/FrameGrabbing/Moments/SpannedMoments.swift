@@ -109,6 +109,6 @@ struct SpannedMoments: MomentResolver {
   /// Whether a moment is in the missing part of a file, after the frame that it selected.
   private func fallsIntoHole(_ number: Int64, of series: TimeSeries, _ index: Int, _ part: TimelinePart) -> Bool {
     guard lookup.video.isCutOff, let time = series.time(number) else { return false }
-    return (try? lookup.refuseHole(time, index, series.text(number), part)) == nil
+    return (try? lookup.refuseMissingPart(time, index, series.text(number), part)) == nil
   }
 }

@@ -151,11 +151,11 @@ struct DecodeRun {
   /// Records an error that the decoder reported by its status.
   private mutating func fail() {
     failures.insert(number)
-    faultNearby()
+    markPacketsInProgress()
   }
 
   /// Records that something is wrong with one of the packets in progress: with several threads, it may be any of them.
-  private mutating func faultNearby() {
+  private mutating func markPacketsInProgress() {
     let packets = max(0, number - overlap)...max(0, number)
     let counts = packets.contains { !ignored.contains($0) }
     for packet in packets { fault(at: packet, counts: counts) }
@@ -170,14 +170,14 @@ struct DecodeRun {
       if starts.contains(packet) { remark.remove(.gap) }
       if remark.isEmpty { continue }
       guard decoder.tellsPackets, packet >= 0 else {
-        faultNearby()
+        markPacketsInProgress()
         continue
       }
       if decoder.refusesByWords { failures.insert(packet) }
       fault(at: packet, counts: !ignored.contains(packet))
     }
     let strays = decoder.strayComplaints
-    if let mark, strays > mark { faultNearby() }
+    if let mark, strays > mark { markPacketsInProgress() }
     mark = strays
     while let number = decoder.nextIncomplete(upTo: done) { fault(at: number) }
   }

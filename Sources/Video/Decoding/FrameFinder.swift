@@ -222,7 +222,7 @@ final class FrameFinder {
   var deadline: Deadline { source.deadline }
 
   /// The result of decoding a packet.
-  enum Making {
+  enum DecodeResult {
     case picture
     /// The decoder reports an error.
     case error
@@ -231,7 +231,7 @@ final class FrameFinder {
   }
 
   /// The decoder's result for this frame's packet; tried once, from the frame's own keyframe.
-  func makes(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Making {
+  func decodeResult(of frame: Int, in table: borrowing PacketTable) throws(VideoError) -> DecodeResult {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return .error }
     if try decodeRun([frame], start: start, in: table, { _, _ in }).isEmpty { return .picture }
     return refused.contains(table.presentationOrder[frame]) ? .error : .nothing

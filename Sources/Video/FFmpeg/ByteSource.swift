@@ -41,8 +41,8 @@ final class ByteSource {
   var onProgress: ((Int) -> Void)?
   /// Ranges of which only the packets' sizes and times are wanted, in file order: reads there succeed without reading
   /// anything.
-  var hollow: [Range<Int64>] = []
-  /// Tracks of sound that are hidden from FFmpeg (`spareTables`).
+  var unreadRanges: [Range<Int64>] = []
+  /// Tracks of sound that are hidden from FFmpeg (`hideTables`).
   private(set) var hidden: [MovieBoxes.SoundTrack] = []
   /// Whether FFmpeg applies edit lists sample by sample, which copies the whole index.
   private(set) var appliesEdits = true
@@ -122,7 +122,7 @@ final class ByteSource {
   /// edit list that only moves all pictures, and the sound, whose tracks are shown to it as free space.
   ///
   /// - Parameter keepsSound: whether the streams of sound are wanted, too.
-  func spareTables(keepsSound: Bool) {
+  func hideTables(keepsSound: Bool) {
     spareNothing()
     guard TablePlaces.areUsual(reading: bytes(at:count:), size: fileSize) else { return }
     if !keepsSound {
@@ -138,7 +138,7 @@ final class ByteSource {
   func spareNothing() { (hidden, appliesEdits) = ([], true) }
 
   /// Whether anything is spared.
-  var sparesTables: Bool { !hidden.isEmpty || !appliesEdits }
+  var hidesTables: Bool { !hidden.isEmpty || !appliesEdits }
 
   /// The number of a stream in the file, by its number for FFmpeg.
   func number(ofStream index: Int) -> Int {
@@ -237,13 +237,13 @@ final class ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
-    let next = hollow.isEmpty ? nil : hollow[hollow.partitioningIndex { $0.upperBound > position }...].first
+    let next = unreadRanges[unreadRanges.partitioningIndex { $0.upperBound > position }...].first
     if let next, next.contains(position) {
       let count = min(Int64(buffer.count), next.upperBound - position)
       position += count
       return Int32(clamping: count)
     }
-    // A read ends where the next hollow range begins.
+    // A read ends where the next unread range begins.
     var wanted = next.map { min(Int64(buffer.count), $0.lowerBound - position) } ?? Int64(buffer.count)
     if isOpening {
       wanted = min(wanted, Int64(readAhead))

@@ -239,9 +239,9 @@ struct Demuxer: ~Copyable {
     context.pointee.flags |= AVFMT_FLAG_NOPARSE
     // Otherwise the data would pass through the reader's buffer.
     reader.pointee.direct = 1
-    source.hollow = data
+    source.unreadRanges = data
     defer {
-      source.hollow = []
+      source.unreadRanges = []
       reader.pointee.direct = direct
       context.pointee.flags = flags
     }

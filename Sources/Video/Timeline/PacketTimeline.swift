@@ -288,16 +288,16 @@ final class PacketTimeline {
         if !known { hide([index]) }
         continue
       }
-      let making = try finder.makes(frame, in: scanned)
+      let result = try finder.decodeResult(of: frame, in: scanned)
       // The cause may be wrong records from a stored index.
-      if making != .picture, scanned.isRecalled { return try forget() }
+      if result != .picture, scanned.isRecalled { return try forget() }
       // An incomplete packet at the end of a cut-off file does not count as a frame, unless the container lists what
       // follows.
       let isTail = isCutOff && !finder.reader.isPadded && frame == scanned.presentationOrder.count - 1
       // A packet that FFmpeg cut from a byte stream, and that its decoder skips without an error, is not a frame in any
       // decode.
-      let isNoFrame = isTail || making == .nothing && !finder.reader.packetsAreWhole
-      if making == .picture {
+      let isNoFrame = isTail || result == .nothing && !finder.reader.packetsAreWhole
+      if result == .picture {
         memory?.note(index, isShown: true)
       } else if isNoFrame {
         memory?.note(index, isShown: false)

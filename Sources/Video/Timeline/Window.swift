@@ -5,7 +5,7 @@ extension StreamTimeline {
   /// The frames around one moment, found without scanning from the beginning if the container allows it.
   ///
   /// - Returns: the frames, and their stretch for `pictures`; `.main` when they start at the first frame.
-  func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, Stretch) {
+  func frames(around time: Rational) throws(VideoError) -> (FrameTable, Stretch) {
     guard case .packets(let packets) = source, let tick = lastTick(atOrBefore: time) else {
       return (try timeline(.whole), .main)
     }
@@ -53,7 +53,7 @@ extension PacketTimeline {
   /// looked up.
   func window(covering tick: Int64) throws(VideoError) -> Int? {
     if let known = windows.firstIndex(where: { $0.covers(tick) }) { return known }
-    guard leadsToMoments, !prefersTable, let window = try window(around: tick) else { return nil }
+    guard canLookUpMoments, !prefersTable, let window = try window(around: tick) else { return nil }
     windows.append(window)
     return windows.count - 1
   }
@@ -75,22 +75,22 @@ extension PacketTimeline {
 
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
-    guard leadsToMoments, !isComplete || clock != nil && scanned.hasJump else { return nil }
+    guard canLookUpMoments, !isComplete || clock != nil && scanned.hasJump else { return nil }
     let found: PacketTable?
     if finder.reader.container.mayJump {
       guard !finder.reader.endsInTransportPacket else { return nil }
       found = try sampledWindow(from: clock?.lastPlaces() ?? [], upTo: nil)
     } else {
-      guard tellsEnd else { return nil }
+      guard endIsCertain else { return nil }
       // Later than any timestamp, and far enough from the greatest integer for sums not to overflow.
       found = try window(around: .max / 4)
-      guard tellsEnd else { return nil }
+      guard endIsCertain else { return nil }
     }
     return found.flatMap { $0.isComplete && !$0.isCutOff ? $0 : nil }
   }
 
   /// Whether reading to the end certainly meets the last packet.
-  private var tellsEnd: Bool {
+  private var endIsCertain: Bool {
     tellsAllPackets || endsWithSegment || countsAllPlaces || finder.reader.endsAsStated
   }
 
@@ -105,7 +105,7 @@ extension PacketTimeline {
 
   /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI, positions of packets are
   /// right only with a whole index.
-  private var leadsToMoments: Bool {
+  private var canLookUpMoments: Bool {
     (!finder.reader.container.countsPlaces || countsAllPlaces)
       && !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
       && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
