@@ -25,7 +25,7 @@ extension VideoFile {
       }
       if let packets = self.frames.countedPackets {
         let left = try finder.decodeCounted(wanted, of: packets, isAnew: true, unless: { _, _ in false }, note)
-        // What has no start is decoded from the beginning, as always.
+        // Frames without a start packet are decoded from the beginning.
         _ = try linearPictures(of: left) { frame, picture throws(VideoError) in hashes[frame] = try picture.md5() }
       } else if let packets = self.frames.packets(of: .main) {
         _ = try finder.decode(wanted, in: packets, isAnew: true, note)

@@ -70,7 +70,7 @@ extension VideoFile {
       let missing = try finder.decode([found.place], in: found.packets) { _, decoded throws(VideoError) in
         if let picture = try self.picture(decoded) { try body(frames[0], picture) }
       }
-      // What is listed does not match the file.
+      // The container's table does not match the file.
       if !missing.isEmpty { try self.frames.forget() }
       return missing.isEmpty ? [] : frames
     }
@@ -197,7 +197,7 @@ extension VideoFile {
       deadline.restart()
     }
     let rest = frames.filter { !done.contains($0) }
-    // The pictures that are left may need the memory of the others' decoders.
+    // Decoding the remaining pictures may need the memory of the workers' decoders.
     if !rest.isEmpty {
       crew.closeDecoders(over: -1)
       MemoryRoom.giveBack()
@@ -211,7 +211,7 @@ extension VideoFile {
     return (try? reading(.decode) { () throws(VideoError) in try self.frames.confirm(main, in: .main) }) ?? false
   }
 
-  /// How many workers there is memory for; `count` or fewer, one at least.
+  /// How many workers there is memory for: at least one, at most `count`.
   ///
   /// Each needs one picture, three frames in its decoder and a heap: if there is too little, one fails in the middle of
   /// its work. Without twice as much, for separate heaps, they share one.
@@ -231,7 +231,7 @@ extension VideoFile {
   /// The fewest packets to decode for which opening the video again pays.
   private static let leastPackets = 64
 
-  /// Groups of frames with the same start, and the list that each group belongs to.
+  /// Splits frames into groups with the same start, each with the list that it belongs to.
   private func groups(of frames: [FrameReference]) -> (groups: [DecodeWorkers.Group], stretches: [Stretch]) {
     var groups: [DecodeWorkers.Group] = []
     var stretches: [Stretch] = []
@@ -282,7 +282,7 @@ extension VideoFile {
   /// The memory that one picture may take; its `count` sets what is counted.
   public var pictureBudget: PictureBudget { finder.budget }
 
-  /// Decoders whose frames have more bytes than this are closed while nothing is asked of the video.
+  /// Decoders whose frames have more bytes than this are closed while the video is idle.
   private static let mostAtRest: Int64 = 32 << 20
 
   /// Gives back the memory of decoders with large frames; call it when the video stays open for later questions. They

@@ -224,7 +224,7 @@ public final class VideoFile {
     guard !isCounted else { return }
     let frames = all.table.frames
     var isFound = false
-    // An edit list may hide the keyframe of the first frame.
+    // Frame 0 is tried even if it is no keyframe: an edit list may hide the keyframe before it.
     let keyframes = frames.indices.lazy.filter { frames[$0].isKeyframe && $0 > 0 }
     for place in [0] + keyframes.prefix(Self.mostTries) where frames[place].isDecodable {
       _ = try pictures(of: [all.reference(to: place)]) { _, _ in isFound = true }
@@ -258,7 +258,7 @@ public final class VideoFile {
   /// Whether the file is cut off, as far as its header and its last bytes show.
   public var endsEarly: Bool { frames.packets.endsEarly }
 
-  /// Whether the number of a frame costs no more than the frame (`Container.numbersFrames`).
+  /// Whether a frame's index is known without reading more than the frame itself needs (`Container.numbersFrames`).
   public var numbersFrames: Bool { finder.reader.container.numbersFrames }
 
   /// Whether moments are found by reading the file's clock at a few places only (`SampledClock`).

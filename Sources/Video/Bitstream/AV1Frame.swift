@@ -10,12 +10,12 @@ struct AV1Frame: Equatable {
   /// The slots that it replaces.
   var writes: UInt8 = 0
   var isShown = true
-  /// Whether it is a frame that was decoded before, so that nothing is decoded.
+  /// Whether it only shows a frame that was decoded before.
   var showsExisting = false
   fileprivate(set) var isKey = false
   /// Where its units are in its packet.
   fileprivate(set) var place = 0..<0
-  /// Whether it has tiles, or needs none.
+  /// Whether all its tiles were read, or it needs none.
   fileprivate var isWhole = false
 
   /// Makes a frame of given references, for tests.
@@ -36,7 +36,7 @@ struct AV1Frame: Equatable {
       guard let slot = bits.read(3), bits.skip(times + sequence.numberBits) else { return nil }
       (self.showsExisting, isWhole) = (true, true)
       reads = 1 << UInt8(slot)
-      // A key frame that is shown later replaces all others then (7.21).
+      // Showing an existing key frame replaces all slots (7.21).
       isKey = keys & reads != 0
       writes = isKey ? 0xFF : 0
       return

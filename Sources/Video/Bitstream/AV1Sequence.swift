@@ -1,6 +1,6 @@
 /// What the sequence header of AV1 says about the headers of its frames (AV1 bitstream specification, 5.5).
 struct AV1Sequence {
-  /// Whether each frame is a key frame that is shown, without a header that says so.
+  /// Whether every frame is a shown key frame, without a header that says so (reduced still picture header).
   let isReduced: Bool
   /// Which layers are decoded: bits 0 to 7 for temporal, 8 to 11 for spatial ones; 0 for all.
   var layers: Int { points[0].layers }

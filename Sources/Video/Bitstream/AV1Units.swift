@@ -32,7 +32,7 @@ struct AV1Units {
       default: continue
       }
     }
-    // What is not understood is left to the decoder.
+    // A unit that is not understood may show something: the decoder decides.
     if !hasFrame { showsNothing = false }
   }
 }

@@ -1,4 +1,4 @@
-/// The end of a file by the rules of its container: whether what must be there is there.
+/// Checks whether the end of a file is complete by the rules of its container.
 struct ContainerTail {
   /// Returns up to `count` bytes of the file from a position; fewer at its end.
   typealias Read = (_ position: Int64, _ count: Int) -> [UInt8]
@@ -92,7 +92,7 @@ struct ContainerTail {
     return overflow || isBeyond ? nil : (end, number(at: start + 16, 8) == end - start)
   }
 
-  /// The first bytes of the identifiers of an index, a simple one, one of media objects, and one of timecodes.
+  /// The first bytes of the identifiers of index objects: index, simple index, media object index, timecode index.
   private static let indexesOfASF: [[UInt8]] = [
     [0xD3, 0x29, 0xE2, 0xD6], [0x90, 0x08, 0x00, 0x33], [0xF8, 0x03, 0xB1, 0xFE], [0xD0, 0x3F, 0xB7, 0x3C],
   ]

@@ -12,8 +12,8 @@ struct H263Header {
 
   /// Reads the header of ITU-T H.263 (5.1); nil when there is none.
   ///
-  /// In the version with extensions (5.1.4) an intra picture counts only if it has all its modes: without them it takes
-  /// those of an earlier picture.
+  /// In the extended version (5.1.4), an intra picture counts only if it states all its modes; otherwise it takes them
+  /// from an earlier picture.
   init?(h263 bytes: UnsafeRawBufferPointer) {
     var bits = BitReader(bytes[...], skipsEmulation: false)
     // The start code of 22 bits, the time of 8; then a one and a zero, and three flags.

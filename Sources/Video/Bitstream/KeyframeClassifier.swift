@@ -38,7 +38,7 @@ struct KeyframeClassifier {
     case .mpegVideo: Self.mpegVideo(bytes)
     case .mpeg4(let timeBits): Self.mpeg4(bytes, timeBits: timeBits)
     case .h263: Self.traits(H263Header(h263: bytes))
-    // Eight bytes are a picture that repeats the one before, for which no picture comes out.
+    // A packet of eight bytes repeats the picture before it, and no picture comes out.
     case .intelH263: bytes.count == 8 ? .hidden : Self.traits(H263Header(intel: bytes))
     case .flashH263: Self.traits(H263Header(flash: bytes))
     case .windowsMedia(let header): header.traits(bytes)
@@ -57,7 +57,7 @@ struct KeyframeClassifier {
     case .gif: bytes.starts(with: "GIF8".utf8) ? .cleanStart : []
     case .apng(let canvas): APNGFrame(bytes).map { $0.isStart(on: canvas) ? .cleanStart : [] } ?? []
     case .dirac: Self.dirac(DiracUnits(bytes), isFlagged: isFlagged)
-    // Without a Huffman table the usual ones are meant; without a quantisation table, those of an earlier picture.
+    // Without a Huffman table the standard ones apply; without a quantisation table, those of an earlier picture.
     case .jpeg: JPEGMarkers(bytes).hasQuantisation ? .cleanStart : []
     case .fraps: Self.repeatsFraps(bytes) ? .hidden : .cleanStart
     case .intraOnly: .cleanStart
@@ -112,10 +112,10 @@ struct KeyframeClassifier {
     }
   }
 
-  /// What a packet holds, as far as it promises a picture.
+  /// What a packet holds: a picture, none, or something unreadable.
   enum Content {
     case picture
-    /// Units that belong to no picture, or to one of another packet: nothing is shown for it.
+    /// Only units that belong to no picture, or to one in another packet: nothing is shown for it.
     case noPicture
     /// Not even the header of a picture, though there should be one: some decoders skip it without an error.
     case unreadable
@@ -163,7 +163,7 @@ struct KeyframeClassifier {
       guard unit.count > 1 else { return [] }
       let type = unit[unit.startIndex + 1] >> 6
       let kind: Traits = type == 2 ? .unreferenced : []
-      // One that is not coded may repeat the previous picture, or stand for one that another packet holds.
+      // A picture that is not coded may repeat the previous one, or stand for one in another packet.
       let isCoded = timeBits.flatMap { MPEG4Header.isCoded(unit.dropFirst(), timeBits: $0) }
       guard isCoded ?? (type == 0 || unit.count > 8) else { return [.doubtful, kind] }
       return type == 0 ? [.cleanStart, .openStart] : kind
@@ -191,7 +191,7 @@ struct KeyframeClassifier {
     return []
   }
 
-  /// Fraps: a mark, or from version 2 on a packet of eight bytes, for which no picture comes out.
+  /// Fraps: whether no picture comes out, by a flag, or from version 2 on by a packet of eight bytes.
   private static func repeatsFraps(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 4 else { return false }
     return bytes[0] < 2 ? bytes[3] & 0x80 != 0 : bytes.count == 8

@@ -13,7 +13,7 @@ enum MPEG4Header {
     return nil
   }
 
-  /// More than the header of a layer has up to the resolution of its time.
+  /// Enough bytes for the header of a layer up to the resolution of its time.
   private static let mostOfLayer = 32
 
   /// The encoder's name, from the user data before a packet's picture; nil if there is none.

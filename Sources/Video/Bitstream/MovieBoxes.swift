@@ -26,7 +26,7 @@ struct MovieBoxes {
     return Set(tracks.indices.filter { handler(of: tracks[$0], read) == "auxv" })
   }
 
-  /// Where the data are of all fragments, in the order of the file; nil if there are none, or if the file does not end
+  /// The byte ranges of the data of all fragments, in file order; nil if there are none, or if the file does not end
   /// with a whole box.
   static func fragmentData(reading read: @escaping Read, size: Int64) -> [Range<Int64>]? {
     var data: [Range<Int64>] = []
@@ -40,11 +40,11 @@ struct MovieBoxes {
     return hasFragments && end == size ? data : nil
   }
 
-  /// The most boxes of a file of fragments: nine hours of a second each. With more, everything is read.
+  /// The most boxes of a fragmented file: enough for nine hours in fragments of 1 s. With more, every packet is read.
   private static let mostFragments = 1 << 16
 
-  /// What is missing if the file begins as such files do, but has no whole index (`moov`): the index itself, or, in a
-  /// file of fragments, the segment that describes them (`moof` without it); nil if neither is known to be.
+  /// The fault of a file that begins like ISO base media but has no whole index (`moov`): the index is missing, or, if
+  /// there are fragments (`moof`), the initialization segment; nil if neither is certain.
   static func missing(reading read: @escaping Read, size: Int64) -> VideoError.Fault? {
     let boxes = Array(Level(to: size, reading: read))
     guard boxes.contains(where: { ["ftyp", "styp", "moof", "mdat"].contains($0.type) }), boxes.count < mostBoxes,
@@ -82,7 +82,7 @@ struct MovieBoxes {
       ? tables(boxes(["mdia", "minf", "stbl"], in: tracks[wanted], read), read) : [:]
   }
 
-  /// What is in these boxes, by type; of several boxes of a type, the last one.
+  /// The boxes inside these boxes, by type; of several of a type, the last one.
   static func tables(_ parents: [Box], _ read: @escaping Read) -> [String: Box] {
     parents.reduce(into: [:]) { tables, parent in
       for box in Level(in: parent, reading: read) { tables[box.type] = box }
@@ -96,7 +96,7 @@ struct MovieBoxes {
     }
   }
 
-  /// The units in a second, of a `mvhd` or `mdhd`; 0 if it breaks off.
+  /// The ticks per second in a `mvhd` or `mdhd`; 0 if it is cut off.
   static func scale(of box: Box, _ read: Read) -> Int64 {
     read(box.content + (read(box.content, 1).first == 1 ? 20 : 12), 4).reduce(0) { $0 << 8 | Int64($1) }
   }
@@ -138,7 +138,7 @@ struct MovieBoxes {
       guard position < end, isWhole else { return nil }
       left -= 1
       let (start, head) = (position, read(position, 16))
-      // Unless a box follows.
+      // If no box follows, the level ends here.
       position = end
       guard head.count >= 8 else { return nil }
       var size = head[..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }

@@ -18,7 +18,7 @@ struct ParameterSets {
   private enum Syntax {
     case h264(lengthSize: Int)
     case hevc(lengthSize: Int)
-    /// MPEG-1 and MPEG-2: a sequence header ends what was in force.
+    /// MPEG-1 and MPEG-2: a sequence header replaces everything that was in force.
     case mpegVideo
     /// Tables of Motion JPEG, whose contents may change with each picture.
     case jpeg
@@ -108,7 +108,7 @@ struct ParameterSets {
       return false
     }
     var startsAnew = false
-    // A unit reaches to the end of the packet where start codes separate them: the next one ends it.
+    // With start codes a unit extends to the end of the packet, so it is closed when the next one starts.
     var open: Slice<UnsafeRawBufferPointer>?
     for unit in NALUnits(bytes, lengthSize: lengthSize).prefix(1024) {
       if let unit = open.map({ lengthSize == 0 ? $0[..<(unit.startIndex - 3)] : $0 }) { note(unit, in: &found) }

@@ -27,7 +27,7 @@ struct PlainEdits {
       && !boxes.contains { $0.type == "mvex" || $0.type == "cmov" }
   }
 
-  /// More samples than hours of video have.
+  /// The most samples: hours of video have far fewer.
   private static let mostSamples = 10_000_000
   /// Units in a second that FFmpeg uses as they are: it replaces negative ones, and large ones change its last duration.
   private static let scales: ClosedRange<Int64> = 1...10_000_000

@@ -34,17 +34,18 @@ struct ProvenStarts {
     case intraOnly
   }
 
-  /// How a decoder forgets what it decoded before.
+  /// How a decoder is made to forget what it decoded before.
   enum Forgetting {
     /// By a flush, if nothing was wrong with what it decoded.
     case flush
-    /// By the same, once the pictures that wait in it were taken out: they would come out after the flush, too.
+    /// By a flush after the waiting pictures were taken out: they would otherwise come out after it.
     case emptying
-    /// Only by being opened anew.
+    /// Only by opening a new decoder.
     case opening
   }
 
-  /// Whether a doubtful packet anywhere before a start ends the trust in it, so that all packets before it must be known.
+  /// Whether a doubtful packet anywhere before a start makes the start unsafe, so that all packets before it must be
+  /// known.
   var endsAtDoubt: Bool {
     if case .windowsMedia(let header) = syntax { return header.hasWays }
     return false

@@ -17,7 +17,7 @@ struct RepeatedSets {
     self.sets = sets
   }
 
-  /// Whether a packet holds no other sets, and all of these if decoding may start there.
+  /// Whether a packet holds no other sets, and, if decoding may start there, all of these.
   func stay(in packet: UnsafeRawBufferPointer, isStart: Bool) -> Bool {
     let found = sets.own(of: packet)
     return found.allSatisfy { sets.given[$0] == $1 } && (!isStart || found.count == sets.given.count)

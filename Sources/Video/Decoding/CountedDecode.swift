@@ -90,7 +90,7 @@ extension FrameFinder {
       let group = rest.prefix { counted.start(forPicture: $0) == start }
       rest = rest.dropFirst(group.count)
       var rest = Array(group)
-      // As in a table: first with the decoder that is open, then with a new one, which gives damaged pictures too.
+      // First with the open decoder, then with a new one, which returns damaged pictures too.
       for isQuick in [true, false] where !rest.isEmpty && !(isQuick && isAnew) {
         guard let start, try land(on: start, in: counted) else { break }
         rest = try decodeCountedRun(rest, from: start, in: counted, isQuick: isQuick, unless: isContradicted, body)

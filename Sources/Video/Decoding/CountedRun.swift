@@ -9,11 +9,11 @@ struct CountedRun {
   private(set) var missing: Set<Int>
   private let packets: CountedPackets
   private let start: Int
-  /// The picture of the packet at which it starts.
+  /// The picture of the packet at which the run starts.
   private let first: Int
   /// The picture that is expected next.
   private var next: Int
-  /// Whether it ends at damage, which a decoder that was used before does not conceal the same way each time.
+  /// Whether the run ends at damage: a decoder that was used before does not conceal it the same way each time.
   private let endsAtDamage: Bool
 
   /// Plans a run for pictures, given in ascending order; nil if the packet at `start` gave no picture.

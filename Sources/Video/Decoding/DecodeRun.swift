@@ -19,7 +19,7 @@ struct DecodeRun {
   private var ignored: Set<Int> = []
   /// The packets that depend on nothing before them.
   private var starts: Set<Int> = [0]
-  /// The packets that the container hides, where FFmpeg does not drop their pictures itself, as 5.1 does not of dav1d.
+  /// Packets that the container hides, for decoders whose pictures FFmpeg does not drop itself (dav1d in FFmpeg 5.1).
   private var hidden: Set<Int> = []
   /// The number of stray complaints that were handled; nil before the run has a decoder.
   private var mark: Int?
@@ -63,8 +63,8 @@ struct DecodeRun {
   /// Whether the packet that was fed last is damaged.
   var endsDamaged: Bool { damage.last == number }
 
-  /// Packets, by their number in the run, for which the decoder reported an error; by a status with several threads, it
-  /// may be another packet's.
+  /// Packets, by their number in the run, for which the decoder reported an error. With several threads a status may be
+  /// about another packet.
   private(set) var failures: Set<Int> = []
 
   /// Decodes one packet, and after the last one drains the decoder; passes each picture to `body`, which returns false
@@ -189,7 +189,7 @@ private struct DamageAccount {
   /// In ascending order.
   private var faults: [Int] = []
 
-  /// A keyframe was fed: pictures shown from its timestamp on do not depend on anything before it.
+  /// Notes a keyframe: pictures shown from its timestamp on do not depend on anything before it.
   mutating func start(at number: Int, timestamp: Int64?) { starts.append((number, timestamp)) }
 
   /// Marks this packet as damaged.

@@ -22,7 +22,7 @@ final class DecodeWorkers {
   private let finders: [FrameFinder]
   private let limits: Limits
 
-  /// Opens the video once for each worker, or fewer times; nil when it cannot be opened again at all.
+  /// Opens the video once for each worker, or for fewer workers; nil if it cannot be opened again at all.
   init?(_ count: Int, of finder: FrameFinder, source: ByteSource, limits: Limits) {
     var finders: [FrameFinder] = []
     while finders.count < count, let file = try? source.file.duplicate() {
@@ -42,7 +42,7 @@ final class DecodeWorkers {
 
   var count: Int { finders.count }
 
-  /// Closes decoders whose frames have more than so many bytes; not while they work.
+  /// Closes decoders whose frames have more than `bytes` bytes; must not be called while the workers decode.
   func closeDecoders(over bytes: Int64) { for finder in finders { finder.closeDecoders(over: bytes) } }
 
   /// Decodes groups in parallel.
@@ -121,14 +121,14 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
           if !handover.put((index, frame, value)) { throw VideoError("decoding", .abandoned) }
         }
       } catch {
-        // On any error the frames are left to the video itself, which meets the same error again.
+        // After any error the frames are left to the video itself, which meets the same error again.
         if error.fault == .limit(.memory) { finder.closeDecoders(over: -1) }
       }
       _ = handover.put((index, group.start, nil))
     }
   }
 
-  /// What is made from a picture; nil for one that is left to the video itself.
+  /// The value made from a picture; nil for a picture that is left to the video itself.
   private func value(
     _ decoded: consuming DecodedFrame, by finder: FrameFinder, _ make: (consuming Picture) -> Value?
   ) throws(VideoError) -> Value? {

@@ -19,7 +19,7 @@ final class FrameFinder {
   private var ongoing: SequentialDecode?
   /// Whether decoders need the first keyframe's packet, which workers that open the file anew do not have.
   var hasPrimer: Bool { reader.primer != nil }
-  /// Whether the reader was moved away from the position of the whole-file scan.
+  /// Whether the reader has left the position of the whole-file scan.
   private(set) var hasMoved = false
   private(set) var seeks = 0
   /// Whether, since the last call of `decode`, a decoder output other pictures, or in another order, than the packets
@@ -72,7 +72,7 @@ final class FrameFinder {
   /// The open decoder, or a new one if that has another reorder depth or number of threads, or if a flush does not
   /// reset it (`ProvenStarts.Forgetting`).
   ///
-  /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
+  /// - Parameter isPrimed: whether decoding starts elsewhere than at the first keyframe, so that the primer is needed.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth, decoding.threads == threads,
       decoding.isFresh || decoding.decoder.forgets && (reader.starts?.forgetting ?? .opening) != .opening
@@ -92,14 +92,14 @@ final class FrameFinder {
     return decoder
   }
 
-  /// Closes decoders whose frames have more than so many bytes.
+  /// Closes decoders whose frames have more than `bytes` bytes.
   func closeDecoders(over bytes: Int64) {
     if let decoding, decoding.decoder.frameBytes > bytes { self.decoding = nil }
     if let ongoing, ongoing.frameBytes > bytes { self.ongoing = nil }
   }
 
-  /// The end that the container states, in absolute seconds of the file; Matroska's is worked out of its first packets,
-  /// by probing.
+  /// The end that the container states, in absolute seconds of the file; for Matroska it is found by probing its first
+  /// packets.
   var statedEnd: Rational? {
     guard reader.container.isOneElement, !reader.isProbed, let file = try? source.file.duplicate() else {
       return reader.demuxer.statedEnd
@@ -152,7 +152,7 @@ final class FrameFinder {
 
   /// Decodes frames, given by their positions in the table in ascending order, and returns each once.
   ///
-  /// - Parameter isAnew: whether only decoders are used that have decoded nothing else.
+  /// - Parameter isAnew: whether to use new decoders only.
   /// - Returns: the frames whose pictures did not come out, not even by decoding from the beginning.
   func decode(
     _ frames: [Int], in table: borrowing PacketTable, isAnew: Bool = false,
@@ -171,13 +171,13 @@ final class FrameFinder {
       rest = rest.dropFirst(group.count)
       missing += try decodeGroup(Array(group), start: start, in: table, isAnew: isAnew, body)
     }
-    // A run from the beginning identifies pictures by timestamps, which have another meaning after a jump.
+    // A run from the beginning finds pictures by timestamp, which is ambiguous after a jump.
     let fence = table.segmentStarts.first ?? .max
     let retried = missing.filter { table.presentationOrder[$0] < fence }
     var behind = missing.filter { table.presentationOrder[$0] >= fence }[...]
     missing = retried
     while let frame = behind.first {
-      // After a jump, the beginning of the frame's own stretch takes the role of the file's.
+      // After a jump, decoding starts at the first start of the frame's own segment instead.
       let start = table.firstStart(inSegmentOf: frame)
       let group = behind.prefix { table.firstStart(inSegmentOf: $0) == start }
       behind = behind.dropFirst(group.count)
@@ -186,7 +186,7 @@ final class FrameFinder {
           try decodeGroup(Array(group), start: start, in: table, isAnew: isAnew, body)
         } ?? Array(group)
     }
-    // For records from a kept index it is not worth decoding everything: the index is discarded.
+    // Wrong records from a kept index are not worth decoding everything: the index is discarded instead.
     guard !retried.isEmpty, table.startsAtBeginning, !table.isRecalled else { return missing }
     try reopenToMove()
     let lost = try decodeRun(retried, start: nil, in: table, body)
@@ -240,10 +240,9 @@ final class FrameFinder {
   /// Decodes from the packet that the reader holds, or from the next one if `start` is nil, to the last frame wanted.
   ///
   /// - Parameters:
-  ///   - threads: with more than one, the run ends at damage, and contradicts no timestamps.
-  ///   - isQuick: whether the decoder may have been used before, and pictures that no other depends on are left out;
-  ///     then it ends at damage.
-  ///   - closure: what the frames are predicted from, if it is known: nothing else is decoded.
+  /// - threads: with more than one, the run ends at damage, and does not refute timestamps.
+  /// - isQuick: whether a used decoder may be taken and unreferenced pictures skipped; the run then ends at damage.
+  /// - closure: what the frames are predicted from, if known: nothing else is decoded.
   func decodeRun(
     _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, isQuick: Bool = false,
     closure: ReferenceClosure? = nil,
@@ -254,8 +253,8 @@ final class FrameFinder {
     var run = FrameRun(
       frames, start: start, in: table, codec: codec, threads: threads, isQuick: isQuick, closure: closure)
     let ending = try feed(&run, in: table, threads: threads, body)
-    // Several threads hold many pictures: their memory is freed before the last picture is processed, which needs
-    // memory too.
+    // A decoder with several threads holds many pictures: it is closed before the last picture is processed, which
+    // needs memory too.
     if threads > 1 { decoding = nil }
     switch consume ending {
     case .found(let frame, let picture): try body(frame, picture)

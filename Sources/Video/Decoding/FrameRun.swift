@@ -11,7 +11,7 @@ struct FrameRun {
   private(set) var last: Int
   /// Whether pictures that depend on earlier packets may be shown at its start.
   private let isOpen: Bool
-  /// Whether no picture shown from its start on depends on earlier packets, so that complaints about those count.
+  /// Whether no picture shown from its start on depends on earlier packets, so that log lines about missing ones count.
   private let isProven: Bool
   /// The packet that the reader holds, nil at the beginning of the file; and the timestamp of its picture.
   private let start: Int?

@@ -27,8 +27,8 @@ extension FrameFinder {
     }
   }
 
-  /// Reads from a place in the file to the first packet at which decoding may start; nil if there is none that is
-  /// decoded up to a tick.
+  /// Reads from a byte position to the first packet at which decoding may start; nil if none is decoded at or before
+  /// `tick`.
   func findStart(from place: Int64, upTo tick: Int64) throws(VideoError) -> PacketRecord? {
     guard seek(toByte: place) else { return nil }
     while let record = try reader.next(), record.decode ?? .min <= tick {
@@ -88,8 +88,9 @@ extension FrameFinder {
 
   /// Decodes the frames of one keyframe; while some are missing, tries again from an earlier keyframe.
   ///
-  /// First with the decoder that is open, which gives intact pictures; whatever is damaged is decoded by a new one that
-  /// skips nothing, so that it is the same whatever was decoded before, and whichever other frames are wanted.
+  /// The open decoder comes first and returns intact pictures only. The rest is decoded by a new decoder that skips
+  /// nothing, so that damaged pictures come out the same, whatever was decoded before and whichever other frames are
+  /// wanted.
   func decodeGroup(
     _ frames: [Int], start: Int, in table: borrowing PacketTable, isAnew: Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
@@ -156,9 +157,9 @@ extension FrameFinder {
     return try decodeRun(frames, start: start, in: table, isQuick: true, closure: closure, body)
   }
 
-  /// What frames are predicted from, as far as the packets from their start on are understood; nil if nothing is known.
+  /// What frames are predicted from, as far as the headers of their packets could be read; nil if nothing is known.
   ///
-  /// The reader holds the start, and still does afterwards.
+  /// The reader's current packet is the start before and after.
   func closure(
     of frames: [Int], from start: Int, in table: borrowing PacketTable
   ) throws(VideoError) -> ReferenceClosure? {

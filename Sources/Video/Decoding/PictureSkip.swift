@@ -31,13 +31,13 @@ struct PictureSkip {
 
   private let way: Way
 
-  /// Leaves nothing out.
+  /// Skips nothing.
   init() { way = .nothing }
 
-  /// Leaves out all that is not reached.
+  /// Skips everything that the wanted pictures do not depend on.
   init(_ closure: ReferenceClosure) { way = .unreached(closure) }
 
-  /// Leaves out all that it can between two packets of a table, both included.
+  /// Skips as much as possible between two packets of a table, both included.
   init(except wanted: Set<Int>, in packets: ClosedRange<Int>, of table: borrowing PacketTable, codec: AVCodecID) {
     let codecs = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO]
     let isProved =

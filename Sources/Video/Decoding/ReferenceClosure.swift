@@ -1,9 +1,9 @@
-/// The frames of AV1 that wanted pictures are predicted from, directly or through others: no other frame between them
-/// and their start need be decoded.
+/// The AV1 frames that wanted pictures are predicted from, directly or through others: no other frame between them and
+/// their start has to be decoded.
 ///
-/// Encoders with a pyramid of references leave most frames unreached, and put frames that are reached and others into
-/// one packet. A decoder that gets the reached frames alone makes the same pictures of them (dav1d: a frame's headers,
-/// probabilities and motion come from the slots that it names, and nothing else is kept).
+/// Encoders with a pyramid of references leave most frames unneeded, and may put needed and unneeded frames into one
+/// packet. A decoder that gets only the needed frames outputs the same pictures (in dav1d a frame's headers,
+/// probabilities and motion vectors come only from the slots that it names).
 struct ReferenceClosure {
   /// The packet at which decoding starts.
   let start: Int
@@ -34,7 +34,7 @@ struct ReferenceClosure {
       let isWanted = isWanted(start + packet)
       for number in (firsts[packet]..<firsts[packet + 1]).reversed() {
         let frame = frames[number]
-        // The first frame also brings what the sequence says about its pictures.
+        // The first frame is always decoded: its packet has the sequence header.
         guard frame.writes & live != 0 || isWanted && frame.isShown || number == 0 else { continue }
         live = live & ~frame.writes | frame.reads
         isReached[number] = true

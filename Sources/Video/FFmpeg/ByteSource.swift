@@ -19,7 +19,7 @@ final class ByteSource {
   private(set) var bytesRead: Int64 = 0
   /// The same, including bytes that were read without the demuxer.
   private(set) var bytesFetched: Int64 = 0
-  /// The same of all sources of this process.
+  /// The same for all sources of this process.
   private static let fetched = Atomic<Int64>(0)
   static var bytesFetchedByAll: Int64 { fetched.load(ordering: .relaxed) }
   private let allowedGap: Int64
@@ -50,7 +50,7 @@ final class ByteSource {
   let log = FileLog()
   /// Why reading was stopped; nil while it continues.
   private(set) var stop: VideoError.Fault?
-  /// Whether reading failed, so that nothing is certain that was found since.
+  /// Whether reading failed, so that everything found since is uncertain.
   var hasFailed: Bool { if case .file = stop { true } else { false } }
 
   init(file: consuming InputFile, limits: Limits, deadline: Deadline) {
@@ -73,13 +73,13 @@ final class ByteSource {
   /// Ends the search: from here on, only pictures are progress.
   func endSearch() { progress = nil }
 
-  /// The container is open and probed, during which no packets are returned: from here on, bytes without packets count.
+  /// Notes that the container is open and probed: from here on, bytes without packets count against the limit.
   func noteOpened() {
     isOpening = false
     bytesSincePacket = 0
   }
 
-  /// A packet of the chosen stream arrived: restarts the count of bytes without packets.
+  /// Notes a packet of the chosen stream: restarts the count of bytes without packets.
   func notePacket() { bytesSincePacket = 0 }
 
   /// Whether the file begins as an HLS playlist does (RFC 8216, 4.3.1.1), which newer versions of FFmpeg recognise only
@@ -131,7 +131,7 @@ final class ByteSource {
     appliesEdits = !PlainEdits.areAll(reading: bytes(at:count:), size: fileSize, without: hidden)
   }
 
-  /// Spares the same as for another source of the file.
+  /// Spares the same tables as another source of the file.
   func spare(like other: ByteSource) { (hidden, appliesEdits) = (other.hidden, other.appliesEdits) }
 
   /// Spares nothing.

@@ -222,7 +222,8 @@ struct Decoder: ~Copyable {
 
   // MARK: Memory
 
-  /// Whether a status of `avcodec_open2` means that there is no memory: a thread without a stack fails with EAGAIN.
+  /// Whether a status of `avcodec_open2` means lack of memory: creating a thread without memory for its stack gives
+  /// EAGAIN.
   private static func meansNoMemory(_ status: Int32) -> Bool {
     status == FG_ERROR_NO_MEMORY || status == FG_ERROR_AGAIN
   }

@@ -294,8 +294,8 @@ struct Demuxer: ~Copyable {
     return told > 0 && Int64(avformat_index_get_entries_count(stream)) == told
   }
 
-  /// Whether an AVI's index has as many places as its header counts frames: FFmpeg counts those of empty chunks, and lists
-  /// the others, of which the last one has to be in the last place.
+  /// Whether an AVI's index has as many places as its header counts frames: empty chunks count but are not listed, so
+  /// the last listed chunk must be in the last place.
   func indexesAllPlaces(of index: Int) -> Bool {
     guard container.countsPlaces, let stream = stream(index),
       let last = avformat_index_get_entry(stream, avformat_index_get_entries_count(stream) - 1)

@@ -5,7 +5,7 @@ public import Timeline
 public struct Chapter: Hashable, Sendable {
   /// When it starts, in seconds.
   public let start: Rational
-  /// Its title, as anyone may have written it; nil if it has none.
+  /// Its title as written in the file, unchecked; nil if it has none.
   public let title: String?
 
   /// Makes a chapter.

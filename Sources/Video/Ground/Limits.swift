@@ -7,7 +7,8 @@ public struct Limits: Hashable, Sendable {
   public var pictureBytes: Int64 = 1 << 30
   /// Bytes of one allocation inside FFmpeg (`av_max_alloc`); with less than ``leastAllocation`` nothing is opened.
   public var allocation: Int = 1 << 30
-  /// The state of some decoders takes up to 200 KiB in one piece, and not all of them survive to be refused it.
+  /// The least allocation limit: some decoders' state takes up to 200 KiB in one piece, and not all survive its
+  /// refusal.
   public static let leastAllocation = 256 << 10
   /// Streams in one file.
   public var streams: Int32 = 64

@@ -3,7 +3,7 @@
 /// A block that is read again is no progress, so that a file which makes its reader go back and forth is given up after
 /// the time limit.
 struct ReadingProgress {
-  /// In bytes: 256 KiB, and more for files of more than a tebibyte, so that the bits take at most 512 KiB.
+  /// Bytes of a block: 256 KiB, and more for files of more than 1 TiB, so that the bits take at most 512 KiB.
   private let blockSize: Int64
   private let blocks: Int64
   private var visited: [UInt64] = []

@@ -10,7 +10,7 @@ public struct VideoError: Error, Hashable, Sendable {
     case unknownFormat
     /// The content is an HTML page.
     case webPage
-    /// The file is an ISO base media file that ends before its index does.
+    /// The file is an ISO base media file whose index (`moov`) is missing or cut off.
     case noIndex
     /// The content is of a format that is not in the list of allowed formats.
     case refusedFormat(String)

@@ -14,6 +14,6 @@ public enum IndexKeeping: Hashable, Sendable {
   case tooLarge
   /// The folder cannot be used, or the file cannot be written.
   case failed(FileError)
-  /// The same, in the words of the process that tried it.
+  /// The same, in the words of the process that tried to store it.
   case refused(String)
 }

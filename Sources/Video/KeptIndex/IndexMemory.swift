@@ -1,6 +1,6 @@
 import Files
 
-/// Results of earlier runs about an open file, for this run, and results of this run, for the next.
+/// Results of earlier runs about an open file, and the results of this run to be stored for the next.
 ///
 /// A class, since a timeline and its video share it. Nothing is loaded until it is needed.
 final class IndexMemory {

@@ -1,7 +1,7 @@
 import Packing
 import Timeline
 
-/// Results of reading and decoding a stream that would be the same each time.
+/// Results of reading and decoding a stream that are the same in every run.
 ///
 /// It is no timeline: it stands in for reading packets, and for decoding that only shows whether and in which order
 /// pictures come out. The code that uses it takes the same steps without it.
@@ -25,7 +25,7 @@ struct KeptIndex {
     let rate: Rational?
   }
 
-  /// Whether finding it out again would take longer than storing it.
+  /// Whether finding the results again would take longer than storing them.
   var isWorthwhile: Bool { records.count >= 2000 || (counted?.timeline.count ?? 0) >= 500 }
 
   /// Whether this has more data than another of the same stream.
@@ -50,7 +50,7 @@ struct KeptIndex {
     return packing.bytes
   }
 
-  /// Reads packed bytes, all of them.
+  /// Unpacks an index; throws if bytes are left over.
   init(packed bytes: [UInt8]) throws(VarintError) {
     var packing = VarintReader(bytes)
     try self.init(unpacking: &packing)

@@ -16,7 +16,7 @@ struct ClockOrigin {
   private var firstVideo: Rational?
   private var videoPackets = 0
   private var lastDecode: Int64?
-  /// Whether the timestamps started anew: everything after that is later, whatever its timestamps are.
+  /// Whether the timestamps have started anew: everything after that is later, whatever its timestamps are.
   private var hasJumped = false
   /// Whether probing might tell more about a Matroska file: decoding does not start at its first packet, a packet has
   /// no time of its own, or samples are dropped from packets of unknown length.

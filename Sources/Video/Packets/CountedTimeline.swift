@@ -59,8 +59,8 @@ struct CountedTimeline {
   /// Whether any picture stays on screen for longer than its frame.
   var hasRepeats: Bool { repeats.contains { $0 > 0 } }
 
-  /// Replaces the pictures' timestamps by their packets' if the decoder outputs different ones and the packets of
-  /// pictures are unknown: equal numbers of both are enough.
+  /// Replaces the pictures' timestamps by those of the packets if the two differ and it is not known which packet gave
+  /// which picture; there must be as many of one as of the other.
   mutating func takeTimestamps(of records: [PacketRecord]) {
     guard usesAnchors, packets.withoutPicture == nil else { return }
     let own = records.filter { $0.hiding.isEmpty }.map(\.presentation)
@@ -152,8 +152,8 @@ struct CountedTimeline {
     return zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
 
-  /// Positions with gaps between them, or times, of the packets that gave pictures: each picture lasts until that of the
-  /// next, whatever the decoding order. A packet that gave none leaves a gap.
+  /// Ticks from the positions or times of the packets that gave pictures: each picture lasts until the next position,
+  /// whatever the decoding order. A packet without a picture leaves a gap.
   private var placedTicks: [Int64]? {
     guard count > 0, packets.numbers.count == count, !hasRepeats else { return nil }
     let own = packets.numbers.sorted().compactMap { places.indices.contains($0) ? places[$0] : nil }

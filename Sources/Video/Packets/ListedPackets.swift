@@ -56,7 +56,7 @@ extension PacketReader {
     return overflows ? nil : (times, delay.subtractingReportingOverflow(Int64(times[0])).partialValue)
   }
 
-  /// The packets of the demuxer's index.
+  /// The packets in the demuxer's index, with their sizes.
   private func indexed(
     from first: PacketRecord
   ) throws(VideoError) -> (records: [PacketRecord], sizes: [Int32])? {

@@ -19,7 +19,7 @@ struct PacketListing {
   private let frames: [UInt64]
   private let firstTick: Int64
 
-  /// With 24 bits for the number and the flag of a packet, 40 are left for its time.
+  /// 24 bits for a packet's number and the keyframe flag leave 40 for its time, of which the highest is unused.
   private static let lowBits: UInt64 = 24
   private static let mostTicks: Int64 = 1 << (63 - Int64(lowBits))
   private static let mostPackets = 1 << (Int(lowBits) - 1)
@@ -93,7 +93,7 @@ struct PacketListing {
     }.compactMap { number in record(number, stream).map { (number: number, record: $0) } }
   }
 
-  /// All packets as they are listed; nil if the index has others by now, since the file was written anew.
+  /// All packets as they are listed; nil if the index has changed, since the file was overwritten.
   func records(_ stream: UnsafeMutablePointer<AVStream>) -> [PacketRecord]? {
     guard avformat_index_get_entries_count(stream) == count else { return nil }
     return delays.indices.compactMap { record($0, stream) }

@@ -16,7 +16,7 @@ final class PacketReader {
   /// The end of the stream as given in the container's header, in absolute seconds of the file; nil if unknown. It is a
   /// claim, used only if the file is cut off.
   let claimedEnd: Rational?
-  /// Whether packets beyond the end of the file are listed, by the container's index alone.
+  /// Whether the container's index lists packets beyond the end of the file.
   let isPadded: Bool
   /// Whether each packet should hold a picture.
   let packetsAreWhole: Bool
@@ -39,9 +39,9 @@ final class PacketReader {
   private var wantsPrimer = true
   /// Whether the reader is still before the first packet of the stream.
   private var isAtBeginning = true
-  /// The packet that the stream begins with, if decoding is not proven to start there but its picture is intra.
+  /// The first packet of the stream, if it is no proven start but its picture is intra.
   private var beginning: PacketRecord?
-  /// Whether the last read failed rather than ended.
+  /// Whether the last read reached the end rather than failing.
   private(set) var endedClean = true
   /// Whether the packet read last is incomplete.
   private(set) var isPartial = false
@@ -175,7 +175,7 @@ final class PacketReader {
     if let beginning, record.isSame(as: beginning), record.position >= 0 { record.becomeBeginning() }
   }
 
-  /// Removes the part of a packet beyond the end of the file; returns whether that is all of it.
+  /// Removes the part of a packet beyond the end of the file; returns whether nothing is left of it.
   private func dropPadding() -> Bool {
     let position = packet.pointer.pointee.pos
     guard source.isPadded || container.completesPackets, position >= 0 else { return false }
@@ -214,7 +214,7 @@ final class PacketReader {
   ///
   /// - Parameters:
   ///   - count: how many packets, at most, after that one.
-  ///   - most: how many bytes they may have; with more of them, not all are looked at.
+  /// - most: the most bytes that they may have together; looking stops there.
   ///   - goesOn: Receives a packet's bytes, if it is whole; returns false to look at no more.
   func lookAhead(
     _ count: Int, most: Int, _ goesOn: (UnsafeRawBufferPointer) -> Bool
@@ -238,7 +238,7 @@ final class PacketReader {
     return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
   }()
 
-  /// Where the data are of all fragments of an ISO base media file; nil if it has none, or if it is cut off.
+  /// The byte ranges of the data of all fragments of an ISO base media file; nil if it has none, or if it is cut off.
   private(set) lazy var fragments: [Range<Int64>]? =
     container.hasIndexFirst && MovieBoxes(reading: source.bytes(at:count:)).hasFragments
     ? MovieBoxes.fragmentData(reading: source.bytes(at:count:), size: source.fileSize) : nil
@@ -328,7 +328,7 @@ extension PacketReader {
     }
     let ratio = demuxer.sampleAspectRatio(of: stream, frame: frame)
     var tags = ColorTags(frame.pointee)
-    // Probing leaves nothing of Matroska's own tags but what the decoder leaves, which is in the frame.
+    // For Matroska without probing, the stream's tags are left out: probing would replace them by those in the frame.
     if isProbed || !container.isOneElement { tags = tags.completed(by: ColorTags(parameters.pointee)) }
     return Picture(
       taking: frame, tags: tags,

@@ -155,7 +155,7 @@ struct PacketRecord {
   /// picture, whose followers may lack references. Players show these pictures, too.
   var isStart: Bool { (traits.contains(.cleanStart) || traits.contains(.openStart)) && presentation != nil }
 
-  /// Makes an intra picture the place where the stream begins.
+  /// Marks an intra picture as the one that the stream begins with.
   mutating func becomeBeginning() { traits.insert(.openStart) }
 
   /// Whether decoding may start here: everything from its own timestamp on is right.

@@ -13,7 +13,7 @@ enum SeekTarget: Hashable {
 ///
 /// Nothing is decoded for it, so it is not proof: each picture is checked against it when it comes out of the decoder.
 struct PacketTable {
-  /// In file order, which is decoding order.
+  /// Packets in file order, which is decoding order.
   private(set) var records: [PacketRecord] = []
   /// Which records are frames, and when they are shown.
   private var order = FrameOrder()
@@ -34,17 +34,17 @@ struct PacketTable {
   private var openField: (index: Int, field: Field)?
   /// Side data of some records, which applies to them and all that follow.
   private var changes = SettingChanges()
-  /// The seek that led to the first record; nil for the beginning.
+  /// The seek target whose first packet is the first record; nil for the beginning of the file.
   let aim: SeekTarget?
   /// Whether some of the records come from a stored index, or from the container's table, instead of this run.
   var isRecalled = false
   /// Whether some of them come from the container's table.
   private(set) var isListed = false
 
-  /// Packets that are read beyond the answer: twice the maximum reorder depth of any codec (16), and one.
+  /// How many packets are read beyond the answer: twice the maximum reorder depth of any codec (16), and one.
   static let margin = 33
 
-  /// Far more packets than hours of video have: more would exceed the memory limit.
+  /// The most records, for the memory limit: hours of video have far fewer packets.
   static let mostRecords = 10_000_000
 
   /// Checks the packets' timestamps against the decoder's output order.
@@ -125,7 +125,7 @@ struct PacketTable {
   mutating func list(_ all: consuming [PacketRecord]) {
     let read = records.count
     all.replaceSubrange(..<read, with: records)
-    // Not copied: that would cost as much as the rest.
+    // Moved, not copied: a copy would cost as much as everything else here.
     records = all
     openField = nil
     for index in read..<records.count {
@@ -140,9 +140,10 @@ struct PacketTable {
     (isListed, isRecalled) = (true, true)
   }
 
-  /// Puts packets that were read in the place of those that the container's table lists.
+  /// Replaces records from the container's table by those of packets that were read.
   ///
-  /// - Returns: false if they are not what it says, or if their timestamps contradict the order of their pictures.
+  /// - Returns: false if the packets differ from the table, or if their timestamps contradict the order of their
+  ///   pictures.
   mutating func confirm(_ read: [PacketRecord], from first: Int, by check: OrderCheck) -> Bool {
     var check = check
     for (index, record) in zip(first..., read) {
@@ -244,7 +245,7 @@ struct PacketTable {
     }.flatMap { isSteady(from: $0, through: index) ? $0 : nil }
   }
 
-  /// Whether no packet's timestamps fall between two packets; they may rise by any time, as in a slow slide show.
+  /// Whether timestamps do not jump back between two packets; they may rise by any time, as in a slow slide show.
   private func isSteady(from start: Int, through last: Int) -> Bool {
     segmentStarts.allSatisfy { place in
       guard place > start, place <= last else { return true }

@@ -28,7 +28,7 @@ struct SoundStart {
   private var dropsPacket = false
   /// Samples that are still to be dropped.
   private var dropping: Int64 = 0
-  /// Whether it depends on how long packets are, which for codecs without a parser only a decoder tells.
+  /// Whether the answer depends on the length of packets, which for codecs without a parser only a decoder gives.
   private(set) var countsLengths = false
 
   /// - Parameter startsAtZero: whether nothing before 0 is heard in this container, as in Ogg (Vorbis I, A.2: a first

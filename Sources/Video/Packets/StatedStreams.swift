@@ -4,8 +4,7 @@ import CFFmpeg
 /// grab.
 enum StatedStreams {
   /// Whether the container itself gives what decoding needs: size, codec, time base and decode timestamps.
-  ///
-  /// True for ISO base media files and Matroska with one video stream, of the latter only where nothing else depends on
+  /// True for ISO base media files, and for Matroska files with enough in their header, with one video stream.
   /// packets.
   static func suffice(in demuxer: borrowing Demuxer, stream wanted: Int?) -> Bool {
     let container = demuxer.container

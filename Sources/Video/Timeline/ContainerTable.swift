@@ -1,6 +1,6 @@
 /// The trust in a container's table of packets, and its comparison with packets that are read.
 struct ContainerTable {
-  /// Whether packets may be taken from it without reading them; false once that was wrong, or if there is none.
+  /// Whether packets may be taken from the table without reading them; false once it was wrong, or if there is none.
   var isBelieved: Bool
   /// Whether its keyframes were looked at, and decoding may start at all of them.
   private var hasLookedAtKeyframes = false

@@ -33,13 +33,13 @@ struct CountedStream {
     self.isFromMemory = isFromMemory
   }
 
-  /// Makes the timeline from the pictures that a decode of everything has just put out.
+  /// Makes the timeline from the output of a decode of everything.
   init(_ packets: PacketTimeline, _ counted: CountedTimeline, by plan: CountingPlan) {
     // The average already includes the repeated fields, which are counted one by one.
     let isCoded = counted.hasRepeats || packets.finder.reader.container.takesRateFromPictures
     let rate = isCoded ? packets.finder.codedRate : nil
     self.init(timeline: counted, rate: rate, firstFed: plan.first, packets: packets, isFromMemory: false)
-    // An index has no room for what decoders need besides packets.
+    // An index cannot store the side data that the decoder needs.
     guard !counted.packets.bringsSettings else { return }
     packets.memory?.note(KeptIndex.Counted(first: plan.first, timeline: counted, rate: rate))
   }

@@ -203,7 +203,7 @@ final class PacketTimeline {
     return try scan(.end)
   }
 
-  /// Takes the packets that were not read from the container's table (`ContainerTable.list`).
+  /// Takes the packets that were not read yet from the container's table (`ContainerTable.list`).
   private func list(for goal: ScanGoal) throws(VideoError) -> Bool {
     switch try containerTable.list(for: goal, into: &scanned, by: finder, reachesPastEnd: reachesPastEnd) {
     case .nothing: return false
@@ -214,7 +214,7 @@ final class PacketTimeline {
     return true
   }
 
-  /// Whether the container's table is right about the packets that decoding these frames needs, which are read.
+  /// Reads the packets that decoding these frames needs; returns whether the container's table is right about them.
   func confirm(_ frames: [Int], inGroups: Bool) throws(VideoError) -> Bool {
     complete()
     return try containerTable.confirm(frames, in: &scanned, inGroups: inGroups, by: finder)
@@ -251,7 +251,7 @@ final class PacketTimeline {
     while plan == nil, scanned.firstStart.map({ scanned.records.count <= $0 + PacketTable.margin }) ?? true,
       !isComplete
     {
-      // Without any start, twice as far each time, since the whole table is sorted again.
+      // Until a start is found, twice as far each time: the whole table is sorted again after each scan.
       plan = try scan(.frames(scanned.records.count * (scanned.firstStart == nil ? 2 : 1) + 1))
     }
     complete()
@@ -272,8 +272,8 @@ final class PacketTimeline {
     return nil
   }
 
-  /// Finds out whether packets that the container calls broken give a picture nevertheless. Those that do not keep
-  /// their positions.
+  /// Finds out whether packets that the container calls broken still give a picture. Those that give none keep their
+  /// positions.
   private func settleBroken() throws(VideoError) -> CountingPlan? {
     let broken = scanned.records.indices.dropFirst(inspected).filter { index in
       // The last packet of a file that is cut off may be incomplete without being marked as broken.
@@ -309,7 +309,7 @@ final class PacketTimeline {
     return nil
   }
 
-  /// Marks the frames as lost whose pictures did not come out of a decode of everything.
+  /// Marks frames as lost if their pictures did not come out of a decode of everything.
   ///
   /// - Returns: false if that does not explain what came out: the pictures have other timestamps than the packets, or
   ///   another order, or so many are missing that packets are no pictures at all, such as single fields.

@@ -17,7 +17,7 @@ struct SampledClock {
 
   private let stamps: StampReader
   private let source: ByteSource
-  /// Places at fixed distances, as far as they were looked at, whatever their times are.
+  /// Samples at fixed distances, as far as they were taken, whatever their times are.
   private var places: [Sample]
   /// Ticks per byte between neighbouring places, sorted.
   private var speeds: [Double] = []
@@ -33,13 +33,14 @@ struct SampledClock {
   private var isBroken = false
   /// Bytes between places, at most.
   private let step: Int64
-  /// Bytes that may pass without a time.
+  /// The most bytes without a timestamp.
   private let mostGap: Int64
   /// The most ticks between two samples, and the fewest for which a slow clock is checked in between.
   private let (longest, shortest): (Int64, Int64)
 
   /// - Parameter head: the first packets of the stream.
-  /// - Returns: nil if the file is so small that it is read, or if its times are not found without a demuxer.
+  /// - Returns: nil if the file is small enough to be read as a whole, or if its times cannot be found without a
+  ///   demuxer.
   init?(of finder: FrameFinder, head: borrowing PacketTable) {
     let reader = finder.reader
     source = finder.source
@@ -48,7 +49,7 @@ struct SampledClock {
       let ticks = first.decode
     else { return nil }
     let beginning = source.bytes(at: first.position, count: Self.piece)
-    // FFmpeg's identifier of a stream is that of its packets.
+    // FFmpeg's identifier of the stream is the one in its packets.
     let identifier = stream.pointee.id
     let found =
       reader.container.hasPacketsOfOneLength
@@ -96,7 +97,7 @@ struct SampledClock {
     return next > 0 && samples[next - 1].ticks <= ticks && (next == samples.count || ticks <= samples[next].ticks)
   }
 
-  /// Where to start reading so that the packet at a position is the first.
+  /// Where to start reading so that the packet at this position comes first.
   func way(to position: Int64) -> SeekTarget? {
     stamps.packetStart(in: source.bytes(at: position, count: Self.overlap)[...]).map { .place(position + Int64($0)) }
   }
@@ -231,6 +232,6 @@ struct SampledClock {
   private static let fewest = 24
   /// Bytes that are first read at a place.
   private static let piece = 8 << 10
-  /// Bytes in which some packets of any size certainly lie.
+  /// Enough bytes for some packets of any size.
   private static let overlap = 204 * 6
 }

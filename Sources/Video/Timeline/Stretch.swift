@@ -2,6 +2,6 @@
 public enum Stretch: Hashable, Sendable {
   /// The frames from the first on: the position is the frame index.
   case main
-  /// The frames around a moment, numbered in the order in which they were looked up.
+  /// The frames around a moment; windows are numbered in the order in which they were looked up.
   case window(Int)
 }

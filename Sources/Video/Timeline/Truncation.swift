@@ -35,7 +35,7 @@ extension PacketTimeline {
   /// The start of the tail of a file that is cut off: pictures shown after the last packet's decode time may originally
   /// have followed others that are missing. Nil for a complete file, or if every frame is listed.
   func tailStart(of stretch: Stretch) -> Int64? {
-    // All that is listed is there.
+    // All listed packets are in the file.
     guard !finder.reader.isPadded, stretch != .main || listing == nil, let packets = packets(of: stretch),
       packets.isComplete,
       packets.isCutOff || reachesPastEnd || stretch == .main && isCutOff
