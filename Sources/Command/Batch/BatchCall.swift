@@ -59,6 +59,6 @@ enum BatchCall {
     return try run.workThrough(texts, plan)
   }
 
-  /// The most faults that are named.
+  /// The most faults that are printed.
   private static let mostFaults = 10
 }

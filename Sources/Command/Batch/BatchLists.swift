@@ -15,7 +15,7 @@ extension BatchSettings {
     Reporter(terminal: service.terminal, printsJSON: printsJSON, pathEnd: pathEnd, namesVideos: !source.isOneVideo)
   }
 
-  /// Whether something is printed for each frame: not where the results, or a summary of them, take its place.
+  /// Whether something is printed for each frame: not if results or a summary are printed instead.
   var printsFrames: Bool { !printsResults && !(printsJSON && results != nil) }
 
   /// Whether the run writes files, so that it goes on when standard output is closed.

@@ -12,7 +12,7 @@ struct BatchPlanner {
   private let mostFaults: Int
 
   private var plan = BatchPlan()
-  /// What is to be done, by place.
+  /// The queue entries, by place.
   private var entries: [BatchQueue.Entry] = []
   /// The jobs that may be done under other numbers.
   private var moved: [(job: Known, place: Int)] = []
@@ -187,7 +187,7 @@ extension BatchSettings {
 }
 
 extension AskedMoments {
-  /// The part of a video that has to be decoded for them, roughly, from 0 to 1.
+  /// Roughly how much of a video must be decoded for them, from 0 to 1.
   fileprivate var share: Double {
     let parts = items.map { item in
       guard case .moment(let moment) = item else { return 1.0 / 16 }

@@ -81,7 +81,7 @@ struct BatchQueue {
     videoCount = Set(groups.prefix(Self.window).map { video(numbers[Int($0.first)]) }).count
   }
 
-  /// How many jobs there are, with those that were taken.
+  /// The number of jobs, including those that were taken.
   var count: Int { numbers.count }
 
   /// The next job for a worker, by its place; nil if there is none, or none that may be begun.

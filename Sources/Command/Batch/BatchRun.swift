@@ -78,7 +78,7 @@ struct BatchRun {
       || settings.stopsAtFailure && tally.hasFailed
   }
 
-  /// Works on all jobs and says what became of them; returns the exit code.
+  /// Runs all jobs and prints the summary; returns the exit code.
   ///
   /// - Parameters:
   ///   - texts: all jobs; nil if they come through a pipe.
@@ -125,7 +125,7 @@ struct BatchRun {
     return (folders.folders.isEmpty ? tally.code : .output).rawValue
   }
 
-  /// Lets the workers and the helper end, and tells the last of the progress.
+  /// Ends the workers and the helper, and prints the last progress.
   func close() {
     desk.close()
     settings.service.source?.close()
@@ -134,7 +134,7 @@ struct BatchRun {
 
   // MARK: Jobs
 
-  /// Works on all jobs of some texts.
+  /// Runs all jobs of some texts.
   ///
   /// - Parameter known: the plan, if it was made already.
   private mutating func work(on texts: any JobTexts, _ known: BatchPlan? = nil) throws(GrabError) {
@@ -267,7 +267,7 @@ struct BatchRun {
     }
   }
 
-  /// Waits for results, and notes them.
+  /// Waits for results, and records them.
   private mutating func awaitResults(_ texts: any JobTexts) throws(GrabError) {
     let stop = stops.noted == nil ? stops.descriptor : nil
     _ = desk.await(or: [stop].compactMap { $0 }, atMost: teller?.tick(tally, running: started.count))
@@ -288,7 +288,7 @@ struct BatchRun {
     }
   }
 
-  /// Notes what became of a job: in the file of results, on standard output, in the counts.
+  /// Records a job's result: in the file of results, on standard output, and in the counts.
   private mutating func note(
     _ result: JobResult, at place: Int, in texts: any JobTexts, _ started: Started,
     _ video: JournalVideo?, slot: Int?

@@ -55,7 +55,7 @@ struct BatchTally {
 
   mutating func countUntried() { untried += 1 }
 
-  /// Notes that a job of a video has ended; the jobs of one follow each other.
+  /// Notes that a job has ended, to count videos: jobs of one video follow each other in a slot.
   mutating func note(_ video: Path?, in slot: Int?) {
     guard let video, lastVideos[slot] != video else { return }
     lastVideos[slot] = video

@@ -9,7 +9,7 @@ struct HeldJobs: JobTexts {
   private var bytes: [UInt8] = []
   /// Where each text ends in the bytes.
   private var ends: [Int] = []
-  /// The places of those that are too long, of which nothing is kept.
+  /// The places of texts that are too long, which are not stored.
   private var tooLong: Set<Int> = []
 
   /// No jobs yet.

@@ -6,7 +6,7 @@ import Video
 
 /// Identifies a job however it is numbered or spelled: jobs with the same key make the same pictures.
 struct JobKey: Hashable {
-  /// What the job is.
+  /// A hash of the job.
   private let job: UInt64
   /// The same with the versions of framegrab and FFmpeg.
   private let version: UInt64
@@ -55,7 +55,7 @@ struct JobKey: Hashable {
     SHA256.digest(of: text).map { $0.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
   }
 
-  /// Reads a key as it is written; nil if it is none.
+  /// Parses a key; nil for any other text.
   init?(_ text: String) {
     guard text.utf8.count == 32, let job = UInt64(text.prefix(16), radix: 16),
       let version = UInt64(text.suffix(16), radix: 16)

@@ -15,9 +15,9 @@ struct JobLines {
   /// Whether so much waits that no new jobs should start.
   var isFull: Bool { byteCount > Self.mostBytes }
 
-  /// Takes what a job prints; returns what can be printed now.
+  /// Adds the lines of a job; returns the lines that can be printed now.
   ///
-  /// - Parameter isAwaited: Whether the job at a place will be worked on.
+  /// - Parameter isAwaited: Whether the job at a place is still to be run.
   mutating func take(_ lines: [UInt8], of place: Int, isAwaited: (Int) -> Bool) -> [UInt8] {
     guard isOrdered else { return lines }
     held[place] = lines

@@ -86,7 +86,7 @@ final class Journal {
 
   // MARK: What it says
 
-  /// What became of a job, as far as its last line says; nil if there is none.
+  /// The last result of a job in the file; nil if there is none.
   func record(of key: JobKey) -> JournalRecord? { records[key].flatMap(read) }
 
   /// Whether there is a line of a job, under any number.

@@ -19,7 +19,7 @@ struct JournalLine {
   /// Which worker did it, from 1; nil if none was needed.
   let worker: Int?
 
-  /// The line, without its end; what differs from run to run comes last.
+  /// The line, without its end; values that differ from run to run come last.
   var bytes: [UInt8] {
     var object = JSONObjectWriter()
     object.add("job", .integer(Int64(number)))
@@ -28,7 +28,7 @@ struct JournalLine {
     object.add("video", video?.description ?? .null)
     if let description = result.description { object.add("info", description) }
     object.add("frames", .array(result.frames))
-    // Of several moments, the frames say why.
+    // With several moments, the reasons are in the frames.
     object.add("error", .string(result.code == .someFailed ? nil : result.reason))
     object.add("code", .integer((result.code?.rawValue).map(Int64.init)))
     if result.failure?.isCutOff ?? false { object.add("cutOff", .boolean(true)) }

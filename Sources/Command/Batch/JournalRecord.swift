@@ -9,7 +9,7 @@ struct JournalRecord {
     let path: Path
     let byteCount: Int64?
     let checksum: String?
-    /// Whether the job has written it, or found it there.
+    /// Whether the job wrote the file, or found it there.
     let published: Published
   }
 
@@ -17,7 +17,7 @@ struct JournalRecord {
   let key: JobKey?
   /// The name of the video.
   let video: Path?
-  /// The exit code of a run for it alone; nil if nothing failed.
+  /// The exit code that a run of this job alone would have; nil if nothing failed.
   let code: Int?
   /// The codes of all failures.
   let codes: Set<Int>

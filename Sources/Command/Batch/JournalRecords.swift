@@ -1,4 +1,4 @@
-/// Where the lines of a file of results are, by the keys and the numbers of their jobs; the last one of each counts.
+/// Where the lines of a file of results are, by key and by number; the last line of each counts.
 struct JournalRecords {
   /// A line without its end: bytes from the start of the file.
   struct Place {

@@ -3,12 +3,12 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// The video of a job in a file of results: its name, and the state in which it was.
+/// The video of a job in a file of results: its name and its state.
 struct JournalVideo {
   let path: Path
   private let size: Int64?
   private let time: String?
-  /// Nil if its time tells the state.
+  /// The video's version; nil if its modification time identifies the state.
   private let version: String?
 
   /// The video of a job that was begun.

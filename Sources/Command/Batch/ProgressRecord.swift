@@ -1,7 +1,7 @@
 import JSON
 import Timeline
 
-/// How far a run over many videos is: a line for machines, whose keys are always the same.
+/// The machine-readable progress of a run over many videos: one line, whose keys are always the same.
 struct ProgressRecord: Hashable {
   /// Nanoseconds since the run began.
   var elapsed: Int64 = 0
@@ -13,7 +13,7 @@ struct ProgressRecord: Hashable {
   var failed = 0
   /// How many jobs are worked on.
   var running = 0
-  /// How many of those that are done or have failed ended in this run.
+  /// How many of the jobs that are done or have failed ended in this run.
   var ended = 0
   /// How many videos' jobs have ended in this run.
   var videos = 0
@@ -21,7 +21,7 @@ struct ProgressRecord: Hashable {
   var bytesRead: Int64 = 0
   /// The bytes of the files that were written.
   var bytesWritten: Int64 = 0
-  /// How many workers were lost, in whose place others were started.
+  /// How many lost workers were replaced.
   var workersReplaced = 0
 
   /// The members of the line; `isLast` is for the summary at the end of the run.

@@ -1,6 +1,6 @@
 import JSON
 
-/// Tells machines how far a run over many videos is: a line each second, and one at the end.
+/// Prints the progress of a run over many videos as JSON: each second, and at the end.
 struct ProgressTeller {
   private var ticks = SecondTicks()
   private let terminal: Terminal
@@ -20,7 +20,7 @@ struct ProgressTeller {
   func end(_ tally: BatchTally) { terminal.show("\(tally.lastRecord(at: tally.elapsed))\n") }
 }
 
-/// When a line of progress is due: at each second of a run, but not for seconds that were missed.
+/// When progress is printed: at each whole second of a run; missed seconds are not made up for.
 struct SecondTicks {
   private static let second: Int64 = 1_000_000_000
   private var next = Self.second

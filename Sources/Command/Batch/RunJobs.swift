@@ -10,7 +10,7 @@ struct RunJobs {
 
   private(set) var keys: Set<JobKey> = []
   private(set) var numbered: Set<Numbered> = []
-  /// The numbers of the texts that are no jobs, or whose keys cannot be known.
+  /// The numbers of the texts that are no valid jobs, or whose keys are unknown.
   private(set) var faults: Set<Int> = []
   /// Hashes of videos with their outputs and with the numbers of their jobs.
   private var subjects: Set<Int> = []

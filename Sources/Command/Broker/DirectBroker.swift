@@ -72,11 +72,11 @@ extension Work {
   }
 }
 
-/// What takes the results of a job.
+/// Receives the results of a job.
 protocol ReportSink: AnyObject {
-  /// Takes the result of a frame; returns whether more are wanted.
+  /// Receives the result of a frame; returns whether more are wanted.
   func receive(_ report: FrameReport) -> Bool
 
-  /// Takes a moment that failed; returns whether more are wanted.
+  /// Receives a moment that failed; returns whether more are wanted.
   func receive(_ failure: MomentFailure) -> Bool
 }

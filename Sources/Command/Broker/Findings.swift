@@ -7,12 +7,12 @@ final class Findings {
   private(set) var timeline: PackedTimeline?
   private(set) var seeks: [SeekRecord] = []
   private(set) var summary: SeekSummary?
-  /// What became of the sheets of a run.
+  /// The result of the sheets of a run.
   var sheets: SheetFiles?
   /// Small pictures by the indexes of their frames.
   private(set) var thumbnails: [Int: Thumbnail] = [:]
 
-  /// What is to be printed about the video.
+  /// The description of the video, to be printed.
   private(set) var description: [UInt8] = []
 
   /// Stores a finding.

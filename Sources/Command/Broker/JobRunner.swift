@@ -13,7 +13,7 @@ struct JobRunner {
 
   private var request: GrabRequest { invocation.request }
 
-  /// Runs a job; the broker does what it asks for.
+  /// Runs a job; the broker carries out its requests.
   ///
   /// - Throws: `GrabError` when a worker cannot be started, crashes, or takes too long.
   func run(_ job: any Job, _ broker: DirectBroker) throws(GrabError) -> JobEnd {
@@ -87,7 +87,7 @@ extension IndexCache {
 }
 
 extension WorkerProcess.Allowance {
-  /// What the worker of a request may use.
+  /// The resources that the worker of a request may use.
   init(memory: Int64, _ sandbox: SandboxChoice) {
     self.init(
       memory: UInt64(clamping: memory), walls: sandbox == .off ? .none : .all, requiresWalls: sandbox == .require)

@@ -1,7 +1,7 @@
 import Files
 import FrameGrabbing
 
-/// The output of a drawing, or of a gesture file: a file, complete or not at all, or standard output.
+/// The output of a drawing or a gesture file: a file, written completely or not at all, or standard output.
 struct Drawing {
   private let output: Output
   private let terminal: Terminal
@@ -27,7 +27,7 @@ struct Drawing {
 
   private var isStandardOutput: Bool { path.bytes == Array("-".utf8) }
 
-  /// Whether to draw, checked before any work; prints a note if a file is left as it is.
+  /// Whether to draw, checked before any work; prints a note if an existing file is kept.
   func isWanted() throws(GrabError) -> Bool {
     guard !isStandardOutput else { return true }
     let isFree = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
@@ -48,7 +48,7 @@ struct Drawing {
     if done == .skipped { terminal.say("\(path): exists and is left as it is") }
   }
 
-  /// Prints the file's name for machines.
+  /// Prints the file's name on standard output.
   func name() throws(GrabError) {
     if !isStandardOutput { try terminal.print(bytes: terminal.line(path, end: pathEnd)) }
   }

@@ -28,7 +28,7 @@ struct GestureComparing {
     for (number, path) in wish.gestures.enumerated() {
       let gesture = try inputs.readGesture(at: path)
       let input = try inputs.shownVideo(gesture)
-      // One video for all of them is looked up once.
+      // The frames of a video that several gestures share are looked up once.
       let table = if let known, known.path == input?.path { known.table } else { try frames(input) }
       if let input { known = (input.path, table) }
       let rows = sliders.map { slider in

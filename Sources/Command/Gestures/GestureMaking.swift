@@ -9,12 +9,12 @@ struct GestureMaking {
   let terminal: Terminal
   let output: Drawing
 
-  /// A gesture file that is to be made.
+  /// The gesture file to make.
   struct New {
     let wish: DragWish
     /// Its name.
     let path: Path
-    /// The video's name as the file has it.
+    /// The video's name as written in the file.
     let videoName: String?
   }
 

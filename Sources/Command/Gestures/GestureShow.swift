@@ -4,9 +4,9 @@ import FrameGrabbing
 import Seeking
 import Timeline
 
-/// The ways to look at a gesture without grabbing its final frame: event by event, drawn, seek by seek.
+/// The modes that show a gesture without grabbing its final frame: a trace of events, a drawing, a replay of seeks.
 ///
-/// All of it is made here, of numbers and small pictures that a worker found in the video.
+/// They use only numbers and small pictures that a worker found in the video.
 struct GestureShow {
   let invocation: Invocation
   let terminal: Terminal
@@ -14,10 +14,10 @@ struct GestureShow {
   /// The duration of a seek in a drawing without a replay, in microseconds.
   static let usualLatency: Int64 = 100_000
 
-  /// Whether standard output gets tables, and not JSON.
+  /// Whether standard output gets tables instead of JSON.
   private var isForPeople: Bool { invocation.printsToTerminal && !invocation.printsJSON }
 
-  /// Prints a line for each event; a gesture that a grab would refuse is refused after its last one.
+  /// Prints a line for each event. A gesture that cannot be grabbed gives its error after the last line.
   func trace(_ gesture: Gesture, _ timeline: FrameTable?) throws(GrabError) {
     let trace = try GestureTrace(gesture, in: timeline)
     var lines = LineBuffer(terminal)
@@ -30,7 +30,7 @@ struct GestureShow {
     if let refusal = trace.refusal { throw refusal.error }
   }
 
-  /// Draws the gesture, with seeks of a fixed latency; a gesture that a grab would refuse is refused after that.
+  /// Draws the gesture, with seeks of a fixed latency. A gesture that cannot be grabbed gives its error after that.
   ///
   /// - Parameter isWanted: Whether the drawing is made; if not, only its name is printed.
   func plot(

@@ -2,7 +2,7 @@ import Broker
 import Files
 import FrameGrabbing
 
-/// The files of the frames that a replay has shown.
+/// The files of the frames that a replay showed.
 final class ReplayOutputs: ReportSink {
   private let terminal: Terminal
   /// By the indexes of the frames.

@@ -13,7 +13,7 @@ final class ProgressLine: Sendable {
     var first: (time: ContinuousClock.Instant, done: Int)?
     /// When the line was last shown.
     var shown: ContinuousClock.Instant?
-    /// Whether it then said how much was read.
+    /// Whether it last showed how much was read.
     var showsReading = false
   }
 

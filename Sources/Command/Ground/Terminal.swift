@@ -48,8 +48,8 @@ struct Terminal: Sendable {
     try print(bytes: Array((line + "\n").utf8))
   }
 
-  /// The line of a path, after a hash if there is one: byte for byte, but with escapes on a terminal, which control
-  /// characters in a name could otherwise command.
+  /// A line with a path, after a hash if there is one: byte for byte, but escaped on a terminal, which control
+  /// characters in a name could command.
   func line(_ path: Path, after hash: String? = nil, end: UInt8 = 0x0A) -> [UInt8] {
     let prefix = hash.map { Array("\($0)  ".utf8) } ?? []
     let name = standardOutputIsTerminal ? Array(printable(path.bytes, limit: .max).utf8) : path.bytes

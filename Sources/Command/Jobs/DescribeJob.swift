@@ -6,14 +6,14 @@ import Video
 /// Describes a video.
 struct DescribeJob: Job {
   let input: VideoInput
-  /// Whether for machines, as one object.
+  /// Whether to describe it as one JSON object.
   let isJSON: Bool
 
   func bounds(_ options: GrabOptions) -> JobBounds {
     JobBounds(moments: nil, options, shows: [.description], byteCount: input.file.size)
   }
 
-  /// Hands over the description.
+  /// Reports the description.
   func run(in workspace: Workspace) throws(GrabError) -> Bool {
     let video = try workspace.open(input, isProbed: true)
     let isWhole = workspace.request.options.readsEverything

@@ -5,7 +5,7 @@ import Seeking
 import Timeline
 import Video
 
-/// Finds all frames of a video, for a list of them, or for a gesture that is looked at or made.
+/// Finds all frames of a video: for a list, or for tracing, drawing or making a gesture.
 struct FramesJob: Job {
   let input: VideoInput
   /// Whether it also finds out which frames can be decoded.
@@ -20,7 +20,7 @@ struct FramesJob: Job {
       moments: nil, options, shows: drawn == nil ? [.timeline] : [.timeline, .thumbnails], byteCount: input.file.size)
   }
 
-  /// Hands over the frames.
+  /// Reports the frames.
   func run(in workspace: Workspace) throws(GrabError) -> Bool {
     let (broker, path) = (workspace.broker, input.path)
     let video = try workspace.open(input)

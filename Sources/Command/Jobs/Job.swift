@@ -11,7 +11,7 @@ protocol Job {
   /// - Parameter options: How the call writes pictures, for a job without options of its own.
   func bounds(_ options: GrabOptions) -> JobBounds
 
-  /// Does the work, in a worker or not.
+  /// Does the work, in a worker or in the broker's process.
   ///
   /// - Returns: Whether everything succeeded; a grab has also reported each frame to the broker.
   @discardableResult func run(in workspace: Workspace) throws(GrabError) -> Bool

@@ -13,7 +13,7 @@ struct ReplayJob: Job {
   let options: GrabOptions?
   /// Whether a drawing of it is wanted.
   let isDrawn: Bool
-  /// Tells how it is played.
+  /// Gives the seeker and its latency.
   let invocation: Invocation
 
   func bounds(_ options: GrabOptions) -> JobBounds {

@@ -9,7 +9,7 @@ struct Workspace {
   let broker: any JobHost
   /// Measures the stages of the job; nil if that is not wanted.
   let stopwatch: Stopwatch?
-  /// Whether FFmpeg's own messages are wanted.
+  /// Whether FFmpeg's own messages are printed.
   let isEchoing: Bool
   var opened = OpenedVideos()
 

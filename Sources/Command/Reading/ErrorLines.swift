@@ -3,7 +3,7 @@ import FrameGrabbing
 import Timeline
 
 extension RelayedError {
-  /// What is printed about an error; the only place that turns one into lines and an exit code.
+  /// Makes the lines and the exit code of an error; no other code does.
   init(_ error: GrabError, _ request: GrabRequest) {
     if case .relayed(let relayed) = error.fault {
       self = relayed
@@ -25,7 +25,7 @@ extension RelayedError {
 }
 
 extension Terminal {
-  /// Prints an error, unless it is not worth a line.
+  /// Prints an error, unless it is quiet.
   func fail(_ error: RelayedError) {
     guard !error.isQuiet else { return }
     if error.typed.isEmpty { fail(error.line) } else { fail(error.line, in: error.typed, at: error.fault) }

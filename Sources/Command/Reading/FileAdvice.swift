@@ -3,7 +3,7 @@ import Files
 import FrameGrabbing
 import Video
 
-/// What to do about a file that could not be used; it looks at the folder, so only after a failure.
+/// Advice about a file that could not be used; it lists the folder, so it is only called after a failure.
 struct FileAdvice {
   let request: GrabRequest
 
@@ -54,7 +54,7 @@ struct FileAdvice {
 
   private func word(_ path: Path) -> Word { Word(bytes: path.bytes) }
 
-  /// The name of a file in the same folder that differs by a typing error.
+  /// The name of a file in the same folder that differs only by a likely typing error.
   private func similar(to path: Path) -> String? {
     let name = path.lastComponent
     guard !path.namesFolder, name.bytes.count <= Self.longestName else { return nil }
@@ -66,7 +66,7 @@ struct FileAdvice {
     return Word(bytes: Array(folder)).text + found
   }
 
-  /// The ending that most of the videos in a folder have.
+  /// The most frequent ending of the videos in a folder.
   private func videoEnding(in folder: Path) -> String? {
     var counts: [String: Int] = [:]
     for name in FolderListing(of: folder, atMost: Self.mostEntries).names where word(name).hasVideoEnding {

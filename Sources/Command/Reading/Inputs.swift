@@ -5,7 +5,7 @@ import GestureFiles
 import Sourcing
 import Video
 
-/// The inputs of a run: the gesture and the video that the command line or the gesture names.
+/// Reads the inputs of a run: the gesture, lists of moments, and the video named on the command line or in the gesture.
 struct Inputs {
   let request: GrabRequest
   /// The helper that reads videos; nil if they are files, and in a worker.
@@ -155,8 +155,8 @@ struct Inputs {
 
   /// The video that the gesture file names; nil if it names none.
   ///
-  /// - Throws: `GrabError` for a video that is neither below the file's folder nor below the current one, and for one
-  ///   that a helper would read with the user's rights.
+  /// - Throws: `GrabError`, unless paths are trusted, for a video outside the file's folder and the current one, and
+  ///   where a helper reads videos, which it does with the user's rights.
   private func namedVideo(_ gesture: Gesture) throws(GrabError) -> NamedVideo? {
     guard let named = gesture.file.video.map({ Path($0) }) else { return nil }
     if let source {
@@ -180,7 +180,7 @@ struct Inputs {
           + "name it on the command line, or give --trust-paths"))
   }
 
-  /// The video that the command line or a gesture which is only shown names; nil when neither does.
+  /// The video that the command line names, or a gesture that is only shown; nil if neither does.
   func shownVideo(_ gesture: Gesture) throws(GrabError) -> VideoInput? {
     if let askedVideo { return try askedVideo.open() }
     return try namedVideo(gesture)?.open()

@@ -4,16 +4,16 @@ import FrameGrabbing
 import Sourcing
 import Video
 
-/// A video by its name, and where it has to lie if someone else chose that name.
+/// A video by its name, and the folders in which it must be if a file chose that name.
 struct NamedVideo {
-  /// Its name as people see it.
+  /// Its name as shown to people.
   let path: Path
   /// The helper that reads it, and its name there; nil for a file.
   private let source: (link: SourceLink, name: String)?
-  /// The folders below which it has to be, and the error if it is not; nil for a name that the user gave.
+  /// The folders that must contain it, and the error if they do not; nil for a name that the user gave.
   private let bounds: (folders: FolderBounds, refusal: GrabError)?
 
-  /// A video that the user named, or that may lie anywhere.
+  /// A video that the user named, which may be anywhere.
   init(_ path: Path) { (self.path, source, bounds) = (path, nil, nil) }
 
   /// A video that a helper reads.
@@ -21,7 +21,7 @@ struct NamedVideo {
     (path, source, bounds) = (name.shown, (link, name.whole), nil)
   }
 
-  /// A video that a file named, which may be the work of someone else: it must not choose which files are read.
+  /// A video named in a file, which may come from someone else: that file must not choose which files are read.
   ///
   /// - Throws: `refusal` for a name that leads out of the folders, so that the answer does not tell which files exist
   ///   elsewhere.

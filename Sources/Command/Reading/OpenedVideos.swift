@@ -43,8 +43,8 @@ final class OpenedVideos {
     videos.append((key, video))
   }
 
-  /// Stores their indexes for the next run; the result is only printed at the highest level of messages, or when
-  /// it fails in a folder that the user named.
+  /// Stores their indexes for the next run. The result is printed only at the highest level of messages, or if storing
+  /// fails in a folder that the user named.
   func keepIndexes(_ broker: any JobHost, isFolderNamed: Bool) {
     for opened in videos { keepIndex(of: opened, broker, isFolderNamed) }
     videos.removeAll()

@@ -2,7 +2,7 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// A failure for machines, of a moment or of a whole call.
+/// A machine-readable failure of a moment or of a whole call.
 struct FailureReport {
   /// The error as it is printed for people.
   let line: String

@@ -47,7 +47,8 @@ struct Reporter {
     }
   }
 
-  /// A line as md5sum(1) writes it: a name with a line end or a backslash has escapes, and its line begins with one.
+  /// A line as md5sum(1) writes it: if the name has a line end or a backslash, it is escaped, and the line starts with
+  /// a backslash.
   private func line(_ hash: String, _ name: Path) -> [UInt8] {
     let escapes: [UInt8: String] = [0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"]
     guard pathEnd != 0, name.bytes.contains(where: { escapes[$0] != nil }) else {
@@ -57,17 +58,17 @@ struct Reporter {
     return [0x5C] + terminal.line(escaped, after: hash, end: pathEnd)
   }
 
-  /// All that is printed about a frame of many videos: its line, or its object.
+  /// The output about a frame in a run over many videos: its line, or its object.
   func text(_ report: FrameReport) -> [UInt8] {
     printsJSON ? Array((report.json + "\n").utf8) : line(report) ?? []
   }
 
-  /// All that is printed about a failure of many videos, to machines.
+  /// The machine-readable output about a failure in a run over many videos.
   func text(_ failure: FailureReport) -> [UInt8] {
     printsJSON ? Array((failure.json.description + "\n").utf8) : []
   }
 
-  /// Reports what became of the sheets of a run.
+  /// Reports the result of the sheets of a run.
   func report(_ sheets: SheetFiles) throws(GrabError) {
     for (path, published) in sheets.all where published == .skipped {
       terminal.say("\(path): exists and is left as it is")
@@ -75,7 +76,7 @@ struct Reporter {
     if printsJSON { try terminal.print(sheets.json) } else { try terminal.print(bytes: lines(sheets)) }
   }
 
-  /// All that is printed about the sheets of one of many videos.
+  /// The output about the sheets of one of many videos.
   func text(_ sheets: SheetFiles) -> [UInt8] {
     printsJSON ? Array((sheets.json.description + "\n").utf8) : lines(sheets)
   }

@@ -4,9 +4,9 @@ import Files
 import FrameGrabbing
 import Timeline
 
-/// What the command line of a run over many videos says.
+/// The values of the command line of a run over many videos.
 struct BatchSettings {
-  /// How a run goes on with a file of results.
+  /// How a run continues a file of results.
   enum Resuming: String, CaseIterable {
     /// Only with the same versions of framegrab and FFmpeg.
     case sameVersion

@@ -45,7 +45,7 @@ struct DragReader {
     return DragWish.Moment(try reader.time(word), text: word.text)
   }
 
-  /// Digits, with or without a point.
+  /// Reads digits, with or without a point.
   private func number(_ option: OptionName, _ right: String) throws(UsageError) -> Rational? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),

@@ -68,7 +68,7 @@ struct GrabRequest {
     return options.pixels.raw.map { .standard(ending: $0.layout.rawValue) } ?? .standard
   }
 
-  /// Whether the names may have the number of the job in them.
+  /// Whether the names may contain the number of the job.
   var namesNumber: Bool { output.map { $0.text.contains("{n}") || $0.text.contains("{n:") } ?? false }
 
   private func inFolder(_ names: OutputTemplate) -> OutputTemplate {

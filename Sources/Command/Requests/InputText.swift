@@ -4,6 +4,6 @@ import Files
 struct InputText {
   let name: Path
   let bytes: [UInt8]
-  /// What tells the file from all others; nil for standard input, and in a worker.
+  /// Identifies the file; nil for standard input, and in a worker.
   let identity: FileIdentity?
 }

@@ -1,7 +1,7 @@
 import Files
 import Video
 
-/// One of several parts of all videos, told apart by their names as they are written.
+/// One of several parts of all videos; the hash of a video's name decides its part.
 struct Shard: Equatable {
   let number: UInt64
   let count: UInt64

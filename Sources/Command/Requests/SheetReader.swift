@@ -42,7 +42,7 @@ struct SheetReader {
     options.choice.repeatsFrames = true
   }
 
-  /// `10x10`, or `5x` for as many rows as there are.
+  /// Reads `10x10`, or `5x` for as many rows as are needed.
   private static func grid(_ text: String, _ reader: ValueReader) throws(UsageError) -> SheetOptions {
     if let sides = SizingReader.sides(text) { return SheetOptions(columns: sides.width, rows: sides.height) }
     if text.last == "x", let sides = SizingReader.sides(text + "1") {

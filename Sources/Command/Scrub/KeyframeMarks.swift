@@ -18,7 +18,7 @@ struct KeyframeMarks {
     for index in range where frames[index].isKeyframe {
       guard let place = slider.trackPosition(of: index) else { continue }
       cells.insert(layout.sliderCell(at: place))
-      // Marks everywhere say nothing.
+      // Marks in more than half of the cells would tell nothing.
       if 2 * cells.count > layout.sliderCells {
         cells = []
         break

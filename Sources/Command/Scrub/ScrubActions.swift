@@ -74,7 +74,7 @@ extension ScrubShow {
     }
   }
 
-  /// Begins the next save; one at a time is done.
+  /// Begins the next save, unless one is running.
   private func beginSave() {
     guard ending == nil, let frame = saves.begin() else { return }
     restartIfLost()
@@ -241,7 +241,7 @@ extension ScrubShow {
       prompt: state.prompt, showsHelp: state.showsHelp, picture: pictures.written?.picture, isMoving: !rest.hasRested,
       isSlow: writer.isSlow)
     if isNew {
-      // The label and the knob go out first: they are a hundredth of a picture's bytes.
+      // The label and the knob are written first: they have a hundredth of a picture's bytes.
       if pictures.written != nil {
         let (lead, hasPicture) = screen.paint(contents)
         writer.enqueue(lead, hasPicture: hasPicture, at: now)

@@ -8,15 +8,15 @@ enum ScrubCommand: Hashable {
   case seconds(Int)
   /// Moves by a twentieth of the range.
   case adjust(isForwards: Bool)
-  /// The keyframe before, or behind.
+  /// Moves to the previous or next keyframe.
   case keyframe(isForwards: Bool)
-  /// The first or the last frame of the range.
+  /// Moves to the first or last frame of the range.
   case edge(isLast: Bool)
-  /// Tenths of the range.
+  /// Moves to so many tenths of the range.
   case tenths(Int)
-  /// To the mark.
+  /// Moves back to the mark.
   case back
-  /// Plays, or stops that.
+  /// Starts or stops playing.
   case play
   case askTime
   case saveAndLeave

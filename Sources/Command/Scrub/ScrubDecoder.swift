@@ -20,7 +20,7 @@ final class ScrubDecoder {
   private var losses = 0
   /// After this many losses, no worker is started until another frame is wanted.
   private static let mostLosses = 3
-  /// Nanoseconds in which a worker may store its index at the end.
+  /// The most nanoseconds that a worker gets at the end to store its index.
   private static let mostAtEnd: Int64 = 2_000_000_000
 
   init(
@@ -31,7 +31,7 @@ final class ScrubDecoder {
     (self.options, self.reports) = (options, reports)
   }
 
-  /// The file to wait for; nil while there is no worker.
+  /// The descriptor to wait for; nil while there is no worker.
   var descriptor: Int32? { worker?.descriptor }
 
   /// Starts a worker that makes pictures of this size.
@@ -107,7 +107,7 @@ final class ScrubDecoder {
     }
   }
 
-  /// Nanoseconds until the worker may have taken too long; nil while it has nothing to do.
+  /// Nanoseconds until the worker exceeds its time limit; nil while it has nothing to do.
   var remaining: Int64? { worker?.remaining }
 
   /// Does not count time during which this process was stopped.

@@ -62,7 +62,7 @@ struct ScrubLabel {
     table.frames[...frame].lastIndex { $0.isKeyframe }
   }
 
-  /// A speed as a fraction where it is one, else in thousandths.
+  /// A speed as a fraction 1/n if it is one, else in thousandths.
   static func words(for speed: Double) -> String {
     for denominator in 1...100 where abs(speed * Double(denominator) - 1) < 1e-9 {
       return denominator == 1 ? "1" : "1/\(denominator)"
@@ -84,7 +84,7 @@ struct ScrubLabel {
 }
 
 extension LiveSlider {
-  /// Its frame, for people who cannot see the screen.
+  /// Names its frame, for the text view, which screen readers can read.
   var spoken: String {
     var parts = ["frame \(isRough ? "≈ " : "")\(frame)"]
     if let time = timeline.printedTime(ofFrame: frame) { parts.append("\(time) s") }

@@ -29,7 +29,7 @@ struct ScrubMouse {
     case (.press, .wheelUp): slider.step(by: -1, time: time)
     case (.press, .left): press(at: point, on: &slider, time)
     case (.motion, .left): slider.drag(to: point, time: time)
-    // Terminals lose releases outside of their window; the next motion without a button tells of it.
+    // Terminals do not report a release outside of their window; the next motion without a button shows it.
     case (.release, .left), (.motion, .none): slider.release(time: time)
     default: return false
     }

@@ -5,12 +5,12 @@ import Timeline
 /// The line in which a time is typed.
 struct ScrubPrompt {
   private(set) var text = ""
-  /// Why the last try was no time of this video, and where.
+  /// Why the last entry was no time of this video, and where it is wrong.
   private var fault: (line: String, range: Range<Int>)?
 
   private static let longest = 200
 
-  /// What became of a key.
+  /// The result of a key.
   enum Outcome {
     case goesOn
     case isClosed
@@ -57,7 +57,7 @@ struct ScrubPrompt {
   /// The line for people who cannot see the screen.
   var line: String { "go to: \(text)" + (fault.map { "; \($0.line)" } ?? "") }
 
-  /// Draws the line, and below or beside it what is wrong.
+  /// Draws the line, and after it the error or examples.
   func draw(into grid: inout CellGrid, row: Int, column: Int) {
     let lead = "go to: "
     var end = grid.write(lead + printable(text), row: row, column: column)
@@ -66,7 +66,7 @@ struct ScrubPrompt {
       grid.write("  12.5s  375f  50%  -1s  00:00:12:15  Esc", row: row, column: end)
       return
     }
-    // The place of the mistake stands in reverse video.
+    // The wrong part is shown in reverse video.
     let start = column + lead.count + fault.range.lowerBound
     for place in start..<max(start, min(start + max(1, fault.range.count), end)) where !fault.range.isEmpty {
       grid[row, place].isReversed = true

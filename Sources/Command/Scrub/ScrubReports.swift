@@ -7,14 +7,14 @@ final class ScrubReports: ReportSink {
   private let reporter: Reporter
   private let terminal: Terminal
   private let input: Path
-  /// What became of the last save; nil before its end.
+  /// The result of the last save; nil until it ends.
   private(set) var last: Outcome?
   /// Whether any frame was saved.
   private(set) var hasSaved = false
 
   /// What became of a save.
   enum Outcome {
-    /// The line that says where it is.
+    /// The message that names the file.
     case saved(String)
     case failed
   }

@@ -9,7 +9,7 @@ struct ScrubRest {
   /// The last line printed about a frame on a text screen.
   var spoken: String?
 
-  /// Another frame is wanted.
+  /// Notes that another frame is wanted.
   mutating func begin(at time: Int64) { (lastWish, hasRested) = (time, false) }
 
   /// From when on an escape character counts as a key, and not as the start of a sequence.

@@ -7,7 +7,7 @@ import Screen
 import Sourcing
 import Workers
 
-/// `--scrub` from the command line to the exit code.
+/// Runs `--scrub`, from its settings to the exit code.
 struct ScrubRun {
   private let settings: ScrubSettings
 

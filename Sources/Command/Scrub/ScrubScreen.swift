@@ -4,7 +4,7 @@ import Screen
 
 /// The screen of a scrubbing session: what is known of the terminal, how things are laid out, and what is to be written.
 struct ScrubScreen {
-  /// What replies and the environment said of the terminal.
+  /// What the terminal's replies and the environment tell about it.
   private(set) var facts: TerminalFacts
   private(set) var size: ControllingTerminal.Size
   private(set) var layout: ScreenLayout
@@ -19,9 +19,9 @@ struct ScrubScreen {
   private var painter: GridPainter
   /// The view in which the last picture was written; nil for none.
   private var drawnView: PictureView?
-  /// Whether a picture of kitty's is on the screen.
+  /// Whether a picture drawn by kitty's protocol is on the screen.
   private var hasPlacement = false
-  /// Whether that has half the size only.
+  /// Whether that picture has only half the size.
   private(set) var isCoarselyDrawn = false
   /// The last picture in cells.
   private var drawn: (picture: RGBPicture, bits: Int, grid: CellGrid)?
@@ -40,7 +40,7 @@ struct ScrubScreen {
   /// How the picture is shown now.
   var view: PictureView { facts.view(asked: asked, isSizeKnown: size.width > 0 && size.height > 0, isDumb: isDumb) }
 
-  /// Takes the next view that the terminal may have.
+  /// Switches to the next view that the terminal supports.
   mutating func nextView() {
     let views = [cells] + (facts.hasKitty ? [.kitty] : []) + (facts.hasSixel ? [.sixel] : [])
     let place = views.firstIndex(of: view) ?? 0
@@ -60,7 +60,7 @@ struct ScrubScreen {
     forget()
   }
 
-  /// The bytes that take a picture of kitty's away, if there is one.
+  /// The bytes that remove a picture drawn by kitty's protocol, if there is one.
   mutating func takePictureAway() -> [UInt8] {
     defer { hasPlacement = false }
     return hasPlacement ? KittyPicture.delete : []
@@ -86,7 +86,7 @@ struct ScrubScreen {
     let (columns, rows) = (max(1, layout.pictureColumns), max(1, layout.pictureRows))
     let isPainted = view == .kitty || view == .sixel
     guard isPainted, let pixels else {
-      // A cell has two pixels, or 2 × 4 of which parts of it are made.
+      // A cell shows two pixels, or 2 × 4 in views with smaller parts.
       return drawsParts ? Self.box(2 * columns, 4 * rows) : Self.box(columns, 2 * rows)
     }
     var width = columns * pixels.width / max(1, size.columns)
@@ -97,11 +97,11 @@ struct ScrubScreen {
     return Self.box(width, height)
   }
 
-  /// Whether cells have more parts than two halves; where ▀ is wide, other glyphs are not drawn.
+  /// Whether cells have more than two parts; where ▀ is wide, the other glyphs cannot be used.
   private var drawsParts: Bool { (view == .quadrants || view == .sextants) && !facts.isWide }
 
   private static func box(_ width: Int, _ height: Int) -> ScrubWish.Box {
-    // More than this no terminal draws fast enough to follow a hand.
+    // No terminal draws more pixels fast enough to follow a drag.
     ScrubWish.Box(width: max(1, min(width, 2048)), height: max(1, min(height, 2048)))
   }
 
@@ -130,7 +130,7 @@ struct ScrubScreen {
       (drawnView, hasPicture) = (view, true)
     }
     guard !bytes.isEmpty || hasPicture else { return ([], false) }
-    // Screen readers look at the cursor.
+    // Screen readers read the line with the cursor.
     let column = min(layout.left + 1, layout.columns)
     bytes =
       TerminalModes.beginUpdate + bytes + TerminalModes.cursor(row: layout.labelRow, column: column)
@@ -145,7 +145,7 @@ struct ScrubScreen {
     let bits = contents.isMoving && contents.isSlow ? 5 : 8
     if let drawn, drawn.picture == picture, drawn.bits == bits { return drawn.grid }
     let column = layout.pictureLeft + 1
-    // One that was made for half blocks, before more was known of the terminal, has half the size.
+    // A picture that was made for half blocks, before the terminal's replies, has half the size.
     if drawsParts, picture.width > layout.pictureColumns || picture.height > 2 * layout.pictureRows {
       let parts: Mosaic.Parts = view == .sextants ? .sextants : .quadrants
       Mosaic.draw(picture, as: parts, into: &grid, row: 1, column: column, bits: bits)
@@ -156,7 +156,7 @@ struct ScrubScreen {
     return grid
   }
 
-  /// Whether a picture is not one of a larger screen; sixels over the edges scroll.
+  /// Whether a picture is not too large for the screen: a sixel picture over the edge would scroll it.
   private func fits(_ picture: RGBPicture) -> Bool { picture.width <= box.width && picture.height <= box.height }
 
   /// The bytes of a picture; a coarse one has half the size, which kitty scales up.

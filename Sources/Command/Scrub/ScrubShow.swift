@@ -6,10 +6,10 @@ import Screen
 import Timeline
 import Workers
 
-/// A scrubbing session: the screen, the hand on it, and the worker that decodes for it.
+/// A scrubbing session: the screen, the user's input, and the worker that decodes.
 ///
-/// One thread waits for the terminal, the worker and signals, and does what they ask for; nothing of it ever waits for a
-/// picture or for the terminal to take one.
+/// One thread waits for the terminal, the worker and signals, and acts on them. It never waits for a picture, or for
+/// the terminal to take one.
 final class ScrubShow: PreviewSink {
   let settings: ScrubSettings
   let inputs: ScrubInputs
@@ -26,13 +26,13 @@ final class ScrubShow: PreviewSink {
   var rest = ScrubRest()
   var painting = ScrubPainting()
   var ending: Ending?
-  /// What is done once the frames are known, each with the slider as it was then.
+  /// Actions to be taken once the frames are known, each with the slider as it was when the user asked.
   var postponed: [(slider: LiveSlider, body: (ScrubShow, LiveSlider) -> Void)] = []
-  /// Whether the session ends then.
+  /// Whether the session ends once the frames are known.
   var isLeaving = false
-  /// For how long it was stopped, in microseconds.
+  /// How long the process was stopped, in microseconds.
   private var stopped: Int64 = 0
-  /// Whether frames may stand for those of the video until it is read: not if the slider starts at a numbered one.
+  /// Whether provisional frames may be used until the video is read: not if the slider starts at a frame's index.
   let allowsRough: Bool
 
   /// Why the session ends.
@@ -63,7 +63,7 @@ final class ScrubShow: PreviewSink {
     writer = ScrubWriter(tty)
   }
 
-  /// Microseconds for which the session has run, since any moment; while it is stopped, no time passes.
+  /// The session's clock in microseconds, from an arbitrary origin; it stands still while the process is stopped.
   var now: Int64 { SystemClock.steady.nanoseconds / 1000 - stopped }
   var isText: Bool { screen.view == .text }
 
@@ -96,11 +96,11 @@ final class ScrubShow: PreviewSink {
     painting.isDirty = true
   }
 
-  /// Gives the terminal back once it has answered what it was asked, so that no answer is typed at the shell's prompt.
+  /// Restores the terminal after it has answered all queries, so that no answer appears at the shell's prompt.
   private func leave() {
     if tty.isTaken, !isText {
       writer.enqueue(screen.takePictureAway() + TerminalModes.askReady, hasPicture: true, at: now)
-      // A slow terminal, or a slow line to it, answers as late as before.
+      // A slow terminal, or a slow connection, takes as long to answer as before.
       let end = now + max(Self.leavingTime, min(2 * writer.longest, Self.longestLeavingTime))
       while writer.questions > 0, now < end, writer.write() {
         _ = Readiness.await(
@@ -143,7 +143,7 @@ final class ScrubShow: PreviewSink {
     keepTime()
   }
 
-  /// The next moment at which something is to be done, in microseconds; nil for none.
+  /// When to act next, in microseconds; nil for never.
   private var nextTime: Int64? {
     var times: [Int64?] = [state.message?.until, state.playTime, pictures.nextTime, writer.deadline]
     if keys.isWaiting { times.append(rest.escapeTime) }
@@ -165,9 +165,9 @@ final class ScrubShow: PreviewSink {
     if let next = pictures.nextTime, time >= next { pictures.wake(at: time) }
     if !rest.hasRested, pictures.isExact, time >= rest.restTime {
       rest.hasRested = true
-      // At rest, all bits of the colours and all pixels are shown.
+      // At rest, the picture is shown with all colours and pixels.
       if writer.isSlow || screen.isCoarselyDrawn { painting.needsRedraw = true }
-      // Pictures for later would hold up the reading.
+      // Decoding pictures in advance would delay reading the video.
       if !isReading { pictures.rest(at: time) }
     }
     attend(to: decoder.attend(false))
@@ -190,7 +190,7 @@ final class ScrubShow: PreviewSink {
     painting.isDirty = true
   }
 
-  /// Gives the slider its place on the present screen.
+  /// Moves the slider to its place on the current screen.
   func moveSlider() {
     guard let geometry = try? geometry() else { return }
     let time = now
@@ -209,7 +209,7 @@ final class ScrubShow: PreviewSink {
     screen.layout.rowHeight(lastDistance: state.slider?.configuration.speeds.entries.last?.distance ?? 0)
   }
 
-  /// Makes pictures of the size that the screen has now.
+  /// Requests pictures in the size that fits the screen now.
   func refit() {
     pictures.resize(
       screen.box, frameCount: state.slider?.timeline.count ?? 0,

@@ -2,12 +2,13 @@ import Files
 import Packing
 import Video
 
-/// The first message to a scrubbing session's worker; the video and the connection for wishes come with it, open.
+/// The first message to a scrubbing session's worker; two open files come with it: the video, and the wishes'
+/// connection.
 struct ScrubStart {
   let path: Path
   let openedAfter: WallTime
   let box: ScrubWish.Box
-  /// Whether frames may stand for those of the video until it is read.
+  /// Whether provisional frames may be used until the video is read.
   let allowsRough: Bool
 
   init(path: Path, openedAfter: WallTime, box: ScrubWish.Box, allowsRough: Bool) {

@@ -3,24 +3,24 @@ import GestureFiles
 import Scrubbing
 import Screen
 
-/// What a scrubbing session knows of the hand: the slider, the prompt and what was said.
+/// The state of a scrubbing session that depends on the user: the slider, the prompt and the message.
 ///
-/// A key or the mouse changes it, and the effects say what has to be done besides. It needs no terminal and no worker.
+/// Keys and the mouse change it, and return effects for the session to carry out. It needs no terminal and no worker.
 struct ScrubState {
-  /// What has to be done besides a change of the state.
+  /// What the session must do after a change of the state.
   enum Effect: Equatable {
-    /// The picture of the slider's frame is wanted.
+    /// Request the picture of the slider's frame.
     case follow
-    /// A message.
+    /// Show a message.
     case say(String)
-    /// Lines for a screen of text; other screens show the same anyway.
+    /// Write lines in the text view; other views show the same anyway.
     case tell([String])
-    /// The picture is written again.
+    /// Draw the picture again.
     case redraw
-    /// The whole screen is.
+    /// Draw the whole screen again.
     case repaint
     case changeView
-    /// The slider is given its place on the screen.
+    /// Place the slider on the screen again.
     case place
     case save(leaves: Bool)
     case keep
@@ -32,34 +32,34 @@ struct ScrubState {
   private(set) var slider: LiveSlider?
   private(set) var prompt: ScrubPrompt?
   private(set) var showsHelp = false
-  /// Whether a take was given up for a new one, which has no events yet.
+  /// Whether the last take was given up for a new one, which has no events yet.
   private(set) var isNewTake = false
-  /// What was said last, and until when it stays, in microseconds.
+  /// The current message, and until when it stays, in microseconds.
   var message: (text: String, until: Int64)?
   /// How much of the video was read, in per cent; nil if that is not known.
   private(set) var reading: Int?
-  /// What is in the video, in a few words.
+  /// The video's size, codec and rate, in a few words.
   private(set) var facts = ""
-  /// What plays; nil for nothing.
+  /// The playback; nil while nothing plays.
   private var play: ScrubPlay?
   private let kinds: [LiveSlider.Kind]
 
-  /// A session without a slider yet; `kinds` are those that there are to choose from, in order.
+  /// A session without a slider yet; `kinds` are the sliders to choose from, in order.
   init(kinds: [LiveSlider.Kind]) { self.kinds = kinds }
 
   // MARK: The slider
 
-  /// Gives the session a slider, the first one or one in place of another, whose take is over then.
+  /// Sets the first slider, or replaces it by another, which ends its take.
   mutating func begin(_ slider: LiveSlider) {
     play = nil
     if let old = self.slider { isNewTake = !old.take.events.isEmpty }
     self.slider = slider
   }
 
-  /// Gives the session the same slider over the frames that the video really has; its take goes on.
+  /// Replaces the slider by the same one over the video's own frames; its take continues.
   mutating func refine(_ slider: LiveSlider) { self.slider = slider }
 
-  /// Changes the slider; without a video's frames nothing can be changed. A change that returns false could not be made.
+  /// Changes the slider, if there is one; `body` returns false for a change that cannot be made.
   mutating func change(_ body: (inout LiveSlider) throws(GestureFault) -> Bool) -> [Effect] {
     guard var slider else { return [] }
     play = nil
@@ -105,12 +105,12 @@ struct ScrubState {
 
   // MARK: Playing
 
-  /// Whether the slider moves by itself.
+  /// Whether the slider is playing.
   var isPlaying: Bool { play != nil }
-  /// When it does so next, in microseconds.
+  /// When the next frame is due, in microseconds.
   var playTime: Int64? { play?.nextTime }
 
-  /// Shows the frame that the play has come to; behind the last one it is over.
+  /// Moves to the frame that is due; after the last one the playback ends.
   mutating func playOn(at time: Int64) -> [Effect] {
     guard var play else { return [] }
     (slider, isNewTake) = (play.slider(at: time), false)
@@ -132,7 +132,7 @@ struct ScrubState {
 
   // MARK: The hand
 
-  /// Does what a key does; `isText` if nothing is painted.
+  /// Handles a key; `isText` in the text view.
   mutating func handle(_ key: Key, at time: Int64, isText: Bool) -> [Effect] {
     if key == .control("c") { return [.interrupt] }
     if prompt != nil, let slider { return answer(key, in: slider, at: time) }
@@ -141,7 +141,7 @@ struct ScrubState {
     return showsHelp ? effects + [.redraw] : effects
   }
 
-  /// Takes a key of the line in which a time is typed.
+  /// Handles a key in the prompt for a time.
   private mutating func answer(_ key: Key, in slider: LiveSlider, at time: Int64) -> [Effect] {
     switch prompt?.handle(key, in: slider.timeline) {
     case .goesOn: return [.tell([prompt?.line ?? ""])]
@@ -173,7 +173,7 @@ struct ScrubState {
     case .nextView: return [.changeView]
     case .askTime, .keyframe:
       guard let slider else { return [] }
-      // Its frames, and times of its own, are not known.
+      // Keyframes and frame times are not known yet.
       if slider.isRough { return [.say(Self.needsFrames)] }
       if case .keyframe = command { return step(command, at: time) }
       play = nil
@@ -206,11 +206,11 @@ struct ScrubState {
   /// Takes a text that was pasted.
   mutating func paste(_ text: String) { prompt?.append(text) }
 
-  /// Does what the mouse does; it does nothing beside a prompt or the help.
+  /// Handles a mouse report; ignored while a prompt or the help is shown.
   mutating func handle(_ report: MouseReport, by mouse: (LiveSlider) -> ScrubMouse, at time: Int64) -> [Effect] {
     guard prompt == nil, !showsHelp, var slider else { return [] }
     if report.kind == .press { play = nil }
-    // Not two sliders with one history.
+    // Avoids a copy of the slider's history.
     self.slider = nil
     let hasChanged = mouse(slider).handle(report, on: &slider, time: time)
     self.slider = slider
@@ -228,13 +228,13 @@ struct ScrubState {
     return true
   }
 
-  /// Notes what is in the video, and whether all of it was read.
+  /// Notes the facts about the video, and whether all of it was read.
   mutating func note(facts: String, isRead: Bool) {
     self.facts = facts
     if isRead { reading = nil }
   }
 
-  /// Forgets a message whose time is over; returns whether there was one.
+  /// Removes an expired message; returns whether there was one.
   mutating func forgetMessage(at time: Int64) -> Bool {
     guard let message, time >= message.until else { return false }
     self.message = nil

@@ -2,7 +2,7 @@ import FrameGrabbing
 import GestureFiles
 import Timeline
 
-/// The steps of the slider by keys. Those that lead to a place far away are jumps, which set the mark.
+/// Moves the slider by keys. Moves to a distant place are jumps, which set the mark.
 enum ScrubSteps {
   static func perform(_ command: ScrubCommand, on slider: inout LiveSlider, time: Int64) {
     let range = slider.frames
@@ -28,7 +28,7 @@ enum ScrubSteps {
     slider.step(by: frame - slider.frame, time: time)
   }
 
-  /// The keyframe before or behind the frame, within the range.
+  /// The previous or next keyframe within the range.
   private static func keyframe(_ isForwards: Bool, _ slider: LiveSlider) -> Int? {
     let (frames, range, here) = (slider.timeline.frames, slider.frames, slider.frame)
     if isForwards {

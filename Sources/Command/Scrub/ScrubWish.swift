@@ -1,22 +1,22 @@
 import Packing
 
-/// What a broker that scrubs wants of its worker; each is a message on a connection of its own, so that it can come at
-/// any time, also while the worker waits for an answer.
+/// A request of the broker to its scrubbing worker; each is a message on a separate connection, so that it can be sent
+/// even while the worker waits for an answer.
 enum ScrubWish: Hashable {
-  /// The pictures of all frames from one to another, in order. The number comes back with the end of the run.
+  /// Make the pictures of all frames in a range, in order. The number comes back with the end of the run.
   case run(number: Int, from: Int, to: Int)
-  /// A run goes on to another frame, or ends there.
+  /// Continue a run to another frame, or end it there.
   case redirect(number: Int, to: Int)
-  /// A run ends as soon as it can.
+  /// End a run as soon as possible.
   case abandon(number: Int)
-  /// Pictures are as large as fits into so many pixels.
+  /// Make pictures as large as fits into this box.
   case box(Box)
-  /// A frame is saved as the options say.
+  /// Save a frame as the options say.
   case save(frame: Int)
-  /// Nothing more is wanted.
+  /// End the worker.
   case leave
 
-  /// The sizes of pictures, in pixels.
+  /// The largest size of pictures, in pixels.
   struct Box: Hashable {
     let width: Int
     let height: Int

@@ -1,6 +1,6 @@
 import Workers
 
-/// The wishes that have come to a worker, the newest sizes and runs winning over older ones.
+/// The wishes that a worker has received; newer sizes and runs replace older ones.
 final class ScrubWishes {
   private let channel: Channel
   private var waiting: [ScrubWish] = []
@@ -23,7 +23,7 @@ final class ScrubWishes {
     return wish == .leave ? nil : wish
   }
 
-  /// The next wish that is there; nil for none, which also is so when nothing more is wanted (`isOver`).
+  /// The next wish that has arrived; nil for none, or if nothing more is wanted (`isOver`).
   func take() -> ScrubWish? {
     guard isWaiting, !waiting.isEmpty else { return nil }
     let wish = waiting.removeFirst()
@@ -37,7 +37,7 @@ final class ScrubWishes {
     return isOver || !waiting.isEmpty
   }
 
-  /// The last frame that a run shall reach now; nil if it shall end.
+  /// The last frame that a run must reach now; nil if it must end.
   func end(ofRun number: Int, to last: Int) -> Int? {
     collect()
     var last = last
@@ -59,7 +59,7 @@ final class ScrubWishes {
     return isAbandoned ? nil : last
   }
 
-  /// Whether a run shall end; called between packets.
+  /// Whether a run must end; called between packets.
   func abandons(run number: Int) -> Bool {
     collect()
     return isOver || waiting.contains { $0 == .abandon(number: number) || $0 == .leave }
@@ -87,7 +87,7 @@ final class ScrubWishes {
     return nil
   }
 
-  /// Takes what is there, without waiting.
+  /// Receives the wishes that have arrived, without waiting.
   private func collect() {
     while !isOver, Readiness.await([channel.descriptor], atMost: 0)[0] { receiveWish() }
   }

@@ -8,8 +8,7 @@ import Timeline
 import Video
 import Workers
 
-/// What the worker of a scrubbing session does: it decodes the frames that are wanted, makes small pictures of them, and
-/// saves frames.
+/// The worker of a scrubbing session: decodes the wanted frames, makes small pictures of them, and saves frames.
 final class ScrubWork {
   private let settings: ScrubSettings
   private let link: BrokerLink
@@ -29,7 +28,7 @@ final class ScrubWork {
     self.wishes = ScrubWishes(wishes)
     workspace = Workspace(
       request: settings.request, broker: proxy, stopwatch: nil, isEchoing: settings.terminal.level >= .all)
-    // The broker has made the same before, so that they are valid.
+    // The broker has read the same options without an error.
     options = (try? NamedGrab.options(for: settings.request)) ?? settings.request.options
     (path, box, allowsRough) = (start.path, start.box, start.allowsRough)
   }
@@ -55,7 +54,7 @@ final class ScrubWork {
     return 0
   }
 
-  /// Opens the video, tells its timeline, and does what is wanted until nothing more is.
+  /// Opens the video, reports its timeline, and carries out wishes until nothing more is wanted.
   private func follow(_ input: VideoInput) throws(GrabError) {
     let video = try workspace.open(input)
     showFirst(of: video)
@@ -68,7 +67,7 @@ final class ScrubWork {
       case .save(let frame): save(frame, of: source)
       case .redirect, .abandon, .leave: break
       }
-      // The decoder may have shown that the frames are others.
+      // Decoding may have changed the timeline.
       if let first = source.references.first, !video.isCurrent(first) {
         source = try told(SliderVideo(video, path: input.path, extent: .keyframes))
       }
@@ -84,18 +83,18 @@ final class ScrubWork {
         hand(picture, of: nil, within: (box.width, box.height), video)
       }
     } catch {
-      // Whatever is wrong is found again, and told, when the frame is wanted.
+      // The same error occurs again, and is reported, when the frame is wanted.
     }
   }
 
-  /// Nanoseconds in which most videos are read, so that nothing has to stand for their frames.
+  /// Nanoseconds in which most videos are read, so that no provisional frames are needed.
   private static let quickly: Int64 = 100_000_000
 
-  /// Reads all of a video, and meanwhile shows pictures by frames that stand for its own.
+  /// Reads the whole video, and meanwhile shows pictures of provisional frames.
   private func read(_ video: VideoFile, _ input: VideoInput) throws(GrabError) {
     let end = SystemClock.steady.nanoseconds + Self.quickly
     var isRead = try readOn(video) { SystemClock.steady.nanoseconds >= end }
-    // The reader of all packets goes on where it was, so pictures have a reader of their own.
+    // The first reader must continue where it stopped, so pictures need a second one.
     guard !isRead, let beside = try? workspace.openBeside(input), let rough = roughFrames(of: beside) else { return }
     try proxy.report(.timeline(PackedTimeline(rough: rough, facts: words(about: beside))))
     while !isRead, !wishes.isOver {
@@ -115,13 +114,13 @@ final class ScrubWork {
     try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.readOn(unless: isOver) }
   }
 
-  /// Frames that stand for those of a video; nil if its end or its rate is not known.
+  /// Provisional frames at equal distances; nil if the video's end or rate is not known.
   private func roughFrames(of video: VideoFile) -> FrameTable? {
     guard let end = try? video.distantEnd(), let rate = (try? video.facts())?.averageRate else { return nil }
     return RoughFrames.table(end: end, rate: rate, timeBase: video.timeBase)
   }
 
-  /// Shows what is on screen in the middle of a frame that stands for another.
+  /// Shows the frame on screen in the middle of a provisional frame.
   private func show(_ last: Int, of rough: FrameTable, _ number: Int, from video: VideoFile) {
     var end = ScrubRunEnd.failed("no picture can be decoded there")
     guard let frame = wishes.end(ofRun: number, to: last) else { return link.tell(.abandoned, of: number) }
@@ -143,7 +142,7 @@ final class ScrubWork {
 
   private func words(about video: VideoFile) -> String { (try? video.facts()).map(Self.words) ?? "" }
 
-  /// Tells the broker the timeline.
+  /// Reports the timeline to the broker.
   private func told(_ source: SliderVideo) throws(GrabError) -> SliderVideo {
     let facts = words(about: source.video)
     try proxy.report(.timeline(PackedTimeline(source.timeline, of: source.video, facts: facts)))
@@ -164,7 +163,7 @@ final class ScrubWork {
 
   private func decodeRun(_ number: Int, _ first: Int, _ last: Int, _ source: inout SliderVideo) {
     let video = source.video
-    // Counted pictures are found by decoding from the start each time.
+    // Each counted picture is decoded from the start, so only the last one of a run is made.
     var frame = video.isCounted ? last : first
     var end = ScrubRunEnd.done
     while true {
@@ -173,7 +172,7 @@ final class ScrubWork {
         break
       }
       if let box = wishes.takeBox() { self.box = box }
-      // A save does not wait for the end of a run that only fills.
+      // A save does not wait for a run that only decodes in advance.
       if let frame = wishes.takeSave() { save(frame, of: source) }
       guard frame <= last, source.timeline.frames.indices.contains(frame) else { break }
       let isLast = frame == last
@@ -202,7 +201,7 @@ final class ScrubWork {
     link.tell(end, of: number)
   }
 
-  /// Hands a picture over, made small.
+  /// Sends a picture to the broker, scaled down.
   private func hand(
     _ picture: consuming Picture, of frame: Int?, within box: (width: Int, height: Int), _ video: VideoFile
   ) {

@@ -19,7 +19,7 @@ struct JobOrder {
   let mostPictureBytes: Int?
   /// Which messages are printed.
   let level: Terminal.Level
-  /// Whether the folder of kept indexes was given as an option of the command line.
+  /// Whether the index cache's folder was given as an option.
   let isFolderNamed: Bool
   /// The video.
   let path: Path

@@ -2,7 +2,7 @@ import Broker
 import Files
 import FrameGrabbing
 
-/// Reads what a request names: its gesture and its video.
+/// Reads the inputs that a request names: its gesture and its video.
 struct JobReader {
   private let settings: ServiceSettings
 

@@ -10,19 +10,19 @@ struct JobResult {
   var description: JSONText?
   /// A JSON object for each frame of a series, and for each moment that failed.
   var frames: [JSONText] = []
-  /// What became of the sheets, if there are any.
+  /// The result of the sheets, if there are any.
   var sheets: SheetFiles?
   /// The codes of the moments that failed.
   var failedMoments = FailureCodes()
-  /// The exit code of a run for it alone, if moments failed.
+  /// The exit code that a run of this job alone would have, if moments failed.
   var momentsCode: ExitCode?
   /// How many frames have a result.
   var reported = 0
-  /// How many of them were left as they were.
+  /// How many existing files of them were kept.
   var skipped = 0
   /// How many pictures were made from damaged parts of the file.
   var damaged = 0
-  /// Why it failed as a whole; nil if it did not.
+  /// The failure of the whole job; nil if there was none.
   var failure: (line: String, code: ExitCode, isCutOff: Bool)?
   /// Why its first moment failed.
   var firstReason: String?
@@ -43,12 +43,12 @@ struct JobResult {
     failure = (printableWords(line), code, isCutOff)
   }
 
-  /// The same.
+  /// A failure that another process found, before anything was done.
   init(_ error: RelayedError) {
     self.init(error.report, ExitCode(rawValue: error.code) ?? .bug, isCutOff: error.isCutOff)
   }
 
-  /// Why it failed, or the first of its moments; nil if nothing did.
+  /// Why the job, or the first of its moments, failed; nil if nothing did.
   var reason: String? { failure?.line ?? firstReason }
 
   /// The exit code that a run for it alone would have: that of the whole, or of a single moment; nil if nothing failed.

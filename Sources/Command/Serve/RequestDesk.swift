@@ -17,7 +17,7 @@ protocol RequestDesk: AnyObject {
   /// Whether no request is in progress.
   var isIdle: Bool { get }
 
-  /// Whether it can do no more jobs.
+  /// Whether it can run no more jobs.
   var hasFailed: Bool { get }
 
   /// Starts to answer a request in a free slot.

@@ -81,7 +81,7 @@ final class ResultSink: ReportSink {
     return true
   }
 
-  /// Adds what was asked about the video in place of frames.
+  /// Adds the answer to a question about the video.
   private func addFound(by look: Look) {
     var lines: [[UInt8]] = []
     switch look {
@@ -152,7 +152,7 @@ final class ResultSink: ReportSink {
     return object.finished()
   }
 
-  /// The result when the work has ended, with an error or without.
+  /// The result at the end of the work.
   func finished(_ failure: RelayedError?) -> JobResult {
     if let look = job.request.look {
       result.failure = failure.flatMap { JobResult($0).failure }

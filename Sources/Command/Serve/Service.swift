@@ -60,7 +60,7 @@ struct Service {
       }
       guard answers.print() else { return ExitCode.output.rawValue }
       let endsEarly = stops.noted != nil || hasFailed(desk)
-      // What was printed made room for lines that were read.
+      // Printing answers may have made room for lines that were read before.
       if !endsEarly, hasRoom(), lines.hasNext { continue }
       let isEnded = endsEarly || lines.isEnded && !lines.hasNext
       if isEnded, desk.isIdle, answers.waiting == 0 { return code(answers, stops, desk) }
@@ -105,7 +105,7 @@ struct Service {
     }
   }
 
-  /// Starts to answer a line, or answers it if it needs no video.
+  /// Starts a request, or answers it at once if it needs no video.
   private func start(
     _ line: StandardInputLines.Line, number: Int, _ desk: any RequestDesk, _ answers: inout AnswerQueue
   ) {
@@ -119,7 +119,7 @@ struct Service {
   /// A line that was read.
   private enum Line {
     case job(ServiceJob)
-    /// The answer to a request that needs no video, or that cannot be worked on.
+    /// The answer to a request that needs no video, or is invalid.
     case answer(Answer)
   }
 
@@ -166,7 +166,7 @@ extension ServiceSettings {
   /// Checks the sandbox and starts the helper of `--source`.
   ///
   /// - Returns: The process that forks the workers, made before anything else is read; nil without workers.
-  /// - Throws: `RelayedError` without walls that are required, and when the system gives no process.
+  /// - Throws: `RelayedError` if a required sandbox is missing, or no process can be started.
   mutating func begin() throws(RelayedError) -> Zygote? {
     if let error = Sandbox.check(sandbox) { throw error }
     var zygote: Zygote?

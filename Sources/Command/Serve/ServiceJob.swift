@@ -21,7 +21,7 @@ final class ServiceJob {
 
   /// What is recorded of a job besides the reports on its frames.
   struct Recording {
-    /// What makes the lines that are printed; nil if there are none.
+    /// Makes the printed lines; nil if there are none.
     let reporter: Reporter?
     /// Whether the sizes and checksums of its files are wanted.
     let measures: Bool

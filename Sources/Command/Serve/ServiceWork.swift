@@ -6,7 +6,7 @@ import Packing
 import Video
 import Workers
 
-/// What a worker of a service does: it waits for a job, does it, and keeps the video open for the next one.
+/// The worker of a service: waits for a job, runs it, and keeps the video open for the next one.
 ///
 /// All of its jobs are about one state of one file.
 struct ServiceWork {

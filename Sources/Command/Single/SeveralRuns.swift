@@ -11,7 +11,7 @@ struct SeveralRuns {
     (self.invocations, self.task) = (invocations, task)
   }
 
-  /// Shows a block, or with `--json` lines, for each; one that cannot be read does not stop the others.
+  /// Prints a block, or JSON lines, for each video; an unreadable video does not stop the others.
   func run() -> ExitCode {
     var (hasPrinted, hasFailed) = (false, false)
     // One helper reads all of them.

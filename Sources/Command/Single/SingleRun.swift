@@ -34,7 +34,7 @@ struct SingleRun {
 
   private var request: GrabRequest { invocation.request }
 
-  /// Writes, shows or makes what the call is for.
+  /// Runs the task, and returns the exit code.
   mutating func run() -> ExitCode {
     defer {
       terminal.progress?.clear()
