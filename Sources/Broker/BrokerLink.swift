@@ -2,7 +2,7 @@ import Packing
 import Threading
 package import Workers
 
-/// A worker's connection to its broker: messages, and answers to those that have one.
+/// A worker's connection to its broker: sends messages, and waits for answers to those that have one.
 ///
 /// Several threads may use it; one at a time waits for an answer. The worker ends when the connection is lost, or when
 /// an answer makes no sense, since it has no purpose without its broker.

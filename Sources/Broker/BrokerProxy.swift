@@ -69,7 +69,7 @@ package final class BrokerProxy: JobHost {
     guard isTaken else { throw GrabError("", .video(VideoError("handing over what was found", .limit(.memory)))) }
   }
 
-  /// Hands over a picture for the scrubbing screen: red, green and blue, 8 bits each.
+  /// Sends a picture for the scrubbing screen: red, green and blue, 8 bits each.
   package func preview(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, of frame: Int?) {
     _ = link.ask(PreviewMessage(of: frame, width: width, height: height), with: pixels)
   }

@@ -30,7 +30,8 @@ struct Bulk: Packed {
 
   /// Takes the bytes out of the shared file.
   ///
-  /// - Throws: `VarintError` if there are not so many, more than `most`, or no memory for them.
+  /// - Throws: `VarintError` if the file has fewer bytes, if they are more than `most`, or if there is no memory for
+  ///   them.
   func bytes(from memory: MemoryFile, atMost most: Int) throws(VarintError) -> SharedBytes {
     defer { memory.empty() }
     guard count <= most, let bytes = memory.read(count: count) else { throw VarintError() }

@@ -135,7 +135,7 @@ package final class Crew<Job: CrewJob> {
     return finished
   }
 
-  /// Lets all workers store their indexes and end, for ten seconds at most.
+  /// Lets all workers store their indexes and end; kills those that take more than ten seconds.
   package func close() {
     let end = SystemClock.steady.nanoseconds + 10_000_000_000
     while true {

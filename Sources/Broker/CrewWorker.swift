@@ -3,7 +3,7 @@ import Packing
 import Video
 import Workers
 
-/// A worker of a crew: it has one state of one file, and a job or none.
+/// A worker of a crew: it has one file, in one state, and at most one job.
 final class CrewWorker<Job: CrewJob> {
   /// The most jobs of a worker, so that what decoders leave in memory does not add up.
   private static var mostJobs: Int { 500 }
@@ -35,7 +35,7 @@ final class CrewWorker<Job: CrewJob> {
 
   func excuse(_ nanoseconds: Int64) { worker.excuse(nanoseconds) }
 
-  /// Hands a job over.
+  /// Sends the worker a job.
   func start(_ job: Job, in slot: Int) throws(Channel.Fault) {
     let packed = job.packed
     try worker.process.memory.replace(with: packed)

@@ -72,7 +72,7 @@ struct JobAccount {
     if left.count < bounds.mostFrames { left.insert(PictureName?.some(name).hashValue) }
   }
 
-  /// Makes sure that one more picture of this name may be published, and counts the try.
+  /// Checks that one more picture of this name may be published, and counts it.
   mutating func checkPublication(_ name: PictureName?) throws(VarintError) {
     if let name { try check(name) }
     let isKnown = publications[name.hashValue] != nil

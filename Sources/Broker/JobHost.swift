@@ -3,8 +3,8 @@ package import Video
 
 /// What a job asks of the process that it works for: to print, to name and write files, and to store indexes.
 ///
-/// A job reads and decodes a video and does nothing else. In a worker, `BrokerProxy` passes its requests on; without a
-/// worker, the broker itself does what they ask.
+/// A job only reads and decodes a video. In a worker, `BrokerProxy` passes its requests on; without a worker, the
+/// broker itself carries them out.
 package protocol JobHost: PictureOutlet {
   /// Prints a line for people, if they want messages of this level.
   func say(_ line: String, from level: NoteLevel)

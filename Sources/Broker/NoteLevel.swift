@@ -1,6 +1,6 @@
 import Packing
 
-/// Which messages people want.
+/// The level of messages that is printed.
 package enum NoteLevel: Int, Comparable, Packed, Sendable {
   case quiet
   case normal

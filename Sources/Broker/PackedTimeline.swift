@@ -2,7 +2,7 @@ public import Packing
 public import Timeline
 package import Video
 
-/// All frames of a video, on their way from a worker to its broker.
+/// All frames of a video, as a message from a worker to its broker.
 package struct PackedTimeline {
   package let table: FrameTable
   /// What is known of the video, for people.
@@ -11,7 +11,7 @@ package struct PackedTimeline {
   package let isCutOff: Bool
   /// Whether every picture was decoded to find the frames.
   package let isCounted: Bool
-  /// Whether the frames are a stand-in until they are known (`RoughFrames`).
+  /// Whether the frames are provisional until the video's own are known (`RoughFrames`).
   package let isRough: Bool
 
   /// Packs the frames of an open video.
@@ -19,7 +19,7 @@ package struct PackedTimeline {
     self.init(table, facts: facts, isCutOff: video.isCutOff, isCounted: video.isCounted)
   }
 
-  /// Packs frames that stand for those of a video until they are known.
+  /// Packs provisional frames.
   package init(rough table: FrameTable, facts: String) { self.init(table, facts: facts, isRough: true) }
 
   init(_ table: FrameTable, facts: String, isCutOff: Bool = false, isCounted: Bool = false, isRough: Bool = false) {
@@ -47,7 +47,7 @@ package struct PackedTimeline {
     return packing.bytes
   }
 
-  /// Reads it; throws for what no timeline can be, and for more than `most` frames.
+  /// Unpacks frames; throws for an impossible timeline, and for more than `most` frames.
   init(unpacking bytes: [UInt8], atMost most: Int) throws(VarintError) {
     var packing = VarintReader(bytes)
     let (second, origin, rate): (Rational, Rational, Rational?)

@@ -1,11 +1,11 @@
 package import Screen
 
-/// What takes the messages of a scrubbing session's worker.
+/// Receives the messages of a scrubbing session's worker.
 package protocol PreviewSink: AnyObject {
-  /// Takes the timeline, the first one or a better one.
+  /// Receives the timeline, first a provisional one and then the video's own.
   func receive(_ timeline: PackedTimeline)
 
-  /// Takes a picture; without a frame's number it is the first of the video.
+  /// Receives a picture; without a frame index it is the first of the video.
   func receive(_ picture: RGBPicture, of frame: Int?)
 
   /// Takes how much of the file was read, in per cent.

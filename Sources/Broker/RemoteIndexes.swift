@@ -1,6 +1,6 @@
 import Video
 
-/// The index cache as a worker sees it: it asks for the index of its video, and offers one.
+/// The index cache as a worker uses it: requests the index of its video, and offers a new one.
 struct RemoteIndexes: IndexStore {
   private let link: BrokerLink
   let program: String

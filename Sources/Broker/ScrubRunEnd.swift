@@ -7,7 +7,7 @@ package enum ScrubRunEnd {
   /// Why a frame could not be decoded.
   case failed(String)
 
-  /// The number that stands for saving, which is no run.
+  /// The run number that stands for a save.
   package static let saving = 0
 
   func pack(_ number: Int, into packing: inout VarintWriter) {

@@ -8,7 +8,7 @@ struct Batch {
     let request: AskedFrame
   }
 
-  /// The lists that the frames are in, in the order in which they were first asked for.
+  /// The lists of frames, in the order in which they were first requested.
   private var lists: [[Wish]] = []
   private var numbers: [Stretch: Int] = [:]
 

@@ -58,7 +58,7 @@ final class GrabLedger {
   private(set) var hasFailed = false
   /// The folders that take no files, each with the last moment for which this was reported.
   private var blocked: [Path: Int] = [:]
-  /// Whether a folder was found to take no files since the outputs were last looked at.
+  /// Whether such a folder was found since the outputs were last checked.
   var isBlocked = false
   /// How many pictures were not tried, since another one could not be written to their folder.
   private(set) var untriedCount = 0
@@ -82,8 +82,8 @@ final class GrabLedger {
     try nameAll()
   }
 
-  /// Turns the moments into frames of one and the same timeline: when one of them leads to another timeline, the frames
-  /// found before are discarded.
+  /// Resolves the moments to frames of one timeline: if resolving one of them changes the timeline, all are resolved
+  /// again.
   private static func resolve(
     _ moments: [Moment], _ video: VideoFile, _ input: Path, _ options: GrabOptions, looksAround: Bool
   ) -> (GrabPlan, FoundFrames) {

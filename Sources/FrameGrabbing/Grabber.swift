@@ -19,7 +19,7 @@ public struct Grabber {
   /// How many read errors in a row, without a picture in between, end the run.
   private static let mostFailures = 3
 
-  /// How often frames are looked up; a timeline changes twice or three times, so this many rounds never happen.
+  /// The most rounds of looking frames up: a timeline changes two or three times at most.
   private static let mostRounds = 16
 
   /// Prepares a grab.
@@ -53,7 +53,7 @@ public struct Grabber {
   ///   - moments: What to grab.
   ///   - goesOn: Called after each frame; returns whether to continue.
   ///   - report: Receives the result of each frame.
-  /// - Returns: How many pictures were not tried, since another one had shown that their folder takes no files.
+  /// - Returns: How many pictures were not tried, since another one could not be written to their folder.
   /// - Throws: `GrabError` for errors that make the whole call invalid, before anything is decoded or written.
   @discardableResult
   public func grab(
@@ -295,8 +295,8 @@ public struct Grabber {
 
   // MARK: Failures
 
-  /// Reports frames whose pictures are unavailable: one by one, but those after the end of a file that is cut off once
-  /// for each moment.
+  /// Reports frames whose pictures are unavailable: one by one, but once for each moment if they are after the end of a
+  /// file that is cut off.
   ///
   /// - Returns: whether the run continues.
   private func lose(

@@ -15,8 +15,8 @@ struct OutputCheck {
     self.options = options
   }
 
-  /// Settles the frames of a ledger that have no result yet; a folder that takes no files is
-  /// reported once for all of its frames.
+  /// Settles the frames of a ledger that have no result yet; a folder that cannot be written to is reported once for
+  /// all of its frames.
   ///
   /// - Throws: `GrabError` as `GrabLedger.frame` does.
   mutating func settle(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {

@@ -1,13 +1,13 @@
 import Files
 import Timeline
 
-/// What is kept of a report until its turn: everything that cannot be computed again.
+/// The parts of a report that cannot be computed again, kept until it is due.
 struct WaitingReport {
   private enum Outcome {
     case written, replaced, skipped, standardOutput, examined, planned
   }
 
-  /// A checksum as numbers, which takes less room than its digits.
+  /// A checksum as numbers, which take less memory than text.
   private enum Hash {
     case none
     case digits(UInt64, UInt64)

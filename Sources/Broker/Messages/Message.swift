@@ -4,8 +4,8 @@ import Memory
 import Packing
 import Workers
 
-/// One kind of message of a worker to its broker: how it is written, what may be in it, when it may come, and what the
-/// broker does.
+/// One kind of message from a worker to its broker: how it is packed, what it may contain, when it may come, and how it
+/// is answered.
 protocol Message {
   /// What the worker gets; `Void` for a message without an answer.
   associatedtype Answer: Sendable
@@ -20,12 +20,12 @@ protocol Message {
   /// - Throws: `VarintError` for what no such message has.
   init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError)
 
-  /// Makes sure that the job may say it now, and counts it.
+  /// Checks that the job may send it now, and counts it.
   ///
   /// - Throws: `VarintError` if it may not.
   func check(in session: WorkerSession) throws(VarintError)
 
-  /// Does what it asks for; returns the answer, nil for a message without one.
+  /// Carries it out; returns the answer, nil for a message without one.
   ///
   /// - Throws: `VarintError` for contents that make no sense.
   func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter?

@@ -7,10 +7,10 @@ enum DragAim {
   /// A value from 0 to 1, or slightly above it, so that the time is not before a frame that starts there.
   case value(Double)
 
-  /// How far a value may be above the one that was asked for: in a video of a day a tenth of a millisecond.
+  /// How far a value may exceed the requested one: 0.1 ms in a video of a day.
   static let tolerance = 1e-9
-  /// How far it may be below, since sums of doubles are not exact: in a video of a day a nanosecond, and times are rounded
-  /// to ticks.
+  /// How far it may be below, since sums of doubles are not exact: 1 ns in a video of a day, whose times are rounded to
+  /// ticks anyway.
   static let rounding = 1e-14
 
   /// The side of the aim on which a value is: −1 before it, 0 on it, 1 behind it.

@@ -1,9 +1,8 @@
 /// Searches for a place of the finger, along one axis, for which a gesture ends where it should.
 ///
-/// How a slider's last value depends on one place is piecewise linear in most gestures, but it need not be monotone: a
-/// value that was limited, a knob that closed its gap and a correction on lift all make steps in it. So the search looks
-/// at places half a point apart, from the start outwards, and between two of them on different sides of the aim it
-/// bisects.
+/// How a slider's last value depends on one location is piecewise linear in most gestures, but need not be monotone:
+/// limits, a thumb that closes its gap and a lift correction make steps. So the search tries locations half a point
+/// apart, from the start outwards, and bisects between two of them that end on different sides of the aim.
 struct EndSearch {
   /// The place from which the search starts, between the bounds, in points.
   let origin: Double

@@ -1,5 +1,5 @@
-/// Why a gesture is refused as a grab although every event of it can be shown: it never catches the knob, or it does
-/// not end with a lift.
+/// Why a gesture cannot be grabbed although all its events can be shown: it never catches the thumb, or it does not end
+/// with a lift.
 public struct GestureRefusal: Sendable {
   /// The error of a grab, with the place in the file.
   public let error: GrabError

@@ -8,11 +8,11 @@ struct SliderStretch {
     case curve(Double, Double)
     /// The knob closed the gap to the finger.
     case closing
-    /// The value stood at an end while the finger went on, or came back from beyond it.
+    /// The value stayed at an end while the finger moved beyond it, or came back from there.
     case end
     /// The knob jumped: at touch-down, or where the speed changed.
     case jump
-    /// Values are whole pixels, milliseconds or steps.
+    /// The value was rounded to whole pixels, milliseconds or steps.
     case whole
     /// It was set without a finger.
     case set
@@ -20,7 +20,7 @@ struct SliderStretch {
     case corrected
     /// The touch was cancelled, so the value went back.
     case back
-    /// What the model's doubles rounded away.
+    /// A rounding error of doubles.
     case rounding
 
     /// The word for programs.

@@ -84,7 +84,7 @@ struct TouchMover {
     return last
   }
 
-  /// The screen, as far as the gesture tells: from 0 to its last place, its control's included.
+  /// The screen as far as the gesture shows it: from 0 to its farthest location, including the control's frame.
   private static func screen(
     _ file: GestureFile, _ configuration: ScrubberConfiguration, isVertical: Bool
   ) -> ClosedRange<Double> {

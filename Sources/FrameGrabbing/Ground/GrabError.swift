@@ -82,7 +82,7 @@ public struct GrabError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the file ends too early for it.
+  /// Whether the file is cut off before the requested moment.
   public var isCutOff: Bool {
     switch fault {
     case .video(let error), .videoForAll(let error, _): if case .cutOff = error.fault { true } else { false }

@@ -5,7 +5,7 @@ public import Packing
 public struct RelayedError: Error, Hashable, Packed, Sendable {
   /// The whole line for people, after the program's name.
   public var line: String
-  /// The line for machines, which may say more.
+  /// The line for machines, which may be longer.
   public var report: String
   /// The exit code.
   public var code: Int32
@@ -15,7 +15,7 @@ public struct RelayedError: Error, Hashable, Packed, Sendable {
   public var fault: Range<Int>
   /// Whether no file can be written to the output's folder, so that other outputs there would fail, too.
   public var isAboutFolder: Bool
-  /// Whether the file ends too early for what was asked.
+  /// Whether the file is cut off before the requested moment.
   public var isCutOff: Bool
   /// Whether no line is printed, since the reader of standard output is gone.
   public var isQuiet: Bool

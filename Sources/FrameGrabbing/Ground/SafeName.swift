@@ -1,6 +1,6 @@
 import Files
 
-/// Text of someone else as a part of a file's name: a title can choose neither another folder nor a hidden file.
+/// Untrusted text as a part of a file's name: a title can choose neither another folder nor a hidden file.
 ///
 /// - A slash and everything that ends a line or commands a terminal becomes `_`. Characters without a shape of their own,
 ///   among them those that change the direction of a line, are left out, and so are blanks at both ends.

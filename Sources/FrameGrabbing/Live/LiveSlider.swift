@@ -32,9 +32,9 @@ public struct LiveSlider {
     case range
   }
 
-  /// All frames of the video, or as many as it may have.
+  /// All frames of the video, or provisional ones.
   public let timeline: FrameTable
-  /// Whether the frames are a stand-in (`RoughFrames`), so that their numbers are not those of the video.
+  /// Whether the frames are provisional (`RoughFrames`), so that their indexes are not those of the video.
   public let isRough: Bool
   /// The kind of slider.
   public private(set) var kind: Kind
@@ -130,9 +130,9 @@ public struct LiveSlider {
     return earlier
   }
 
-  /// The same slider and take over the frames that the video really has, in place of the stand-in.
+  /// The same slider and take over the video's own frames, in place of the provisional ones.
   ///
-  /// What a finger did is repeated; a step leads to the frame that is on screen at the time of the one it led to.
+  /// Touches are repeated; a step leads to the frame on screen at the time of the provisional frame.
   ///
   /// - Parameter first: The frame at which the first take begins.
   /// - Throws: `GestureFault` for a slider that cannot be.
@@ -220,8 +220,8 @@ public struct LiveSlider {
 
   // MARK: The mouse
 
-  /// Presses at a place, in points: a drag starts there, over a frame to which the slider steps before if there is one;
-  /// else nothing jumps. `time` is in microseconds on any clock.
+  /// Starts a drag at a location in points. If `frame` is given, the slider steps to it first, else its value does not
+  /// jump; `time` is in microseconds on any clock.
   public mutating func press(at point: Point, over frame: Int? = nil, time: Int64) {
     release(time: time)
     let start = self.frame
@@ -230,7 +230,7 @@ public struct LiveSlider {
     touch(.began, point, time)
   }
 
-  /// Drags to a place; one where the finger is already changes nothing.
+  /// Drags to a location; does nothing if the finger is already there.
   public mutating func drag(to point: Point, time: Int64) {
     guard isDragged, take.place != point else { return }
     touch(.moved, point, time)
@@ -274,7 +274,7 @@ public struct LiveSlider {
     follow()
   }
 
-  /// Goes to a frame; zooming is undone as far as needed to reach it.
+  /// Moves to a frame, and zooms out as far as needed to reach it.
   public mutating func go(to frame: Int, time: Int64) {
     release(time: time)
     let start = self.frame
@@ -291,19 +291,19 @@ public struct LiveSlider {
 
   // MARK: Another control
 
-  /// Takes a place on the screen; another one than before starts a new take.
+  /// Moves to a location on the screen; if it is a new one, a new take starts.
   public mutating func move(to geometry: ControlGeometry, time: Int64) throws(GestureFault) {
     release(time: time)
     if geometry != self.geometry { try restart(after: .place) { $0.geometry = geometry } }
   }
 
-  /// Becomes another kind of slider; starts a new take.
+  /// Changes the kind of slider, and starts a new take.
   public mutating func become(_ kind: Kind, time: Int64) throws(GestureFault) {
     release(time: time)
     try restart(after: .kind) { $0.kind = kind }
   }
 
-  /// Makes the range a tenth as long, around the frame; starts a new take. False if it is as short as it can be.
+  /// Zooms in to a tenth of the range around the frame, and starts a new take; false if the range cannot be shorter.
   public mutating func zoomIn(time: Int64) throws(GestureFault) -> Bool {
     release(time: time)
     let all = frames

@@ -1,7 +1,7 @@
 public import GestureFiles
 public import Scrubbing
 
-/// What happened to a slider since its last change, in the order and at the times in which it happened.
+/// The events on a slider since its last change, in order and with their times.
 public struct LiveTake: Hashable, Sendable {
   /// The events; times are microseconds since the first.
   public private(set) var events: [GestureEvent] = []

@@ -5,9 +5,9 @@ public import Scrubbing
 public struct SliderKind: Hashable, Sendable {
   /// Which slider is reproduced.
   public var model: Model
-  /// What was changed of its rule.
+  /// How its rule differs from the model's.
   public var rule: SliderRule
-  /// The name of a slider of one's own; nil for a published one.
+  /// The name of a custom slider; nil for a published one.
   public var name: String?
   /// The scrubbing speeds; nil for the model's own, or none.
   public var speeds: SpeedTable?
@@ -15,7 +15,7 @@ public struct SliderKind: Hashable, Sendable {
   public var meet: Meet
   /// The correction on lift; nil for none.
   public var liftCorrection: LiftCorrection?
-  /// The microseconds of which the values of a web page's slider are multiples; nil for all values.
+  /// The microseconds of which a web page's slider values are multiples; nil if all values are possible.
   public var step: Int64?
 
   /// Makes a kind of slider; the defaults are those of a gesture file.

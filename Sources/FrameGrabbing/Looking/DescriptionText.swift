@@ -85,7 +85,7 @@ struct DescriptionText {
   private var duration: String {
     guard let end = video.end else { return "unknown" }
     let present = video.presentEnd.flatMap { $0 < end ? "; \($0.decimal(fractionDigits: 3)) s are there" : nil } ?? ""
-    // Rounded down, so that typing it back is not past the end.
+    // Rounded down, so that a user who types it back is not past the end.
     return "\(end.decimal(fractionDigits: 3, roundingUp: false)) s (exactly \(end))\(present)"
   }
 
@@ -98,7 +98,7 @@ struct DescriptionText {
 
   private var rate: String {
     guard let rate = video.averageRate else { return "unknown" }
-    // As people write it, 29.97 and not 29.971; the fraction says what it is exactly.
+    // In the usual form, 29.97 and not 29.971; the fraction is exact.
     let exact = rate.denominator == 1 ? "" : " (\(rate))"
     let kind = video.isVariable.map { $0 ? " on average, variable" : "" } ?? ", the container says"
     return "\(rate.nearestDecimal(upTo: 3))\(exact) frames a second\(kind)"

@@ -25,7 +25,7 @@ public struct VideoDescription {
   let picture: PictureFacts?
   let shot: Shot
   let chapters: [Chapter]
-  /// More chapters are not listed.
+  /// The most chapters that are listed.
   static let mostChapters = 1000
 
   /// Reads the timeline and the container's facts, and decodes the first frame.
@@ -146,7 +146,7 @@ public struct VideoDescription {
         tags: tags, pixelFormat: pixelFormat ?? "", isJPEG: isJPEG, width: picture?.width ?? facts.width,
         height: picture?.height ?? facts.height)
     } catch {
-      // It cannot be converted, but its stored properties are reported.
+      // Such colours cannot be converted, but the stored properties are still reported.
       return ColorSpec(
         matrix: tags.matrix, isFullRange: tags.range == .full, chromaLocation: tags.chromaLocation,
         primaries: tags.primaries, transfer: tags.transfer, guesses: tags.range == .unspecified ? ["range"] : [])

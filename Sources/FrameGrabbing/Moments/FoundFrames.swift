@@ -103,7 +103,7 @@ extension FoundFrames.FrameSet {
     }
   }
 
-  /// The index of a frame that is found by it; nil for any other, and for one that cannot be found.
+  /// The index of a frame that was found by index; nil for others, and for a missing one.
   func mainPlace(_ position: Int) -> Int? {
     guard (0..<count).contains(position) else { return nil }
     switch self {

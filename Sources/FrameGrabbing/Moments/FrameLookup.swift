@@ -18,8 +18,8 @@ final class FrameLookup {
   private let tellsTimecode: Bool
   /// The timeline from the first frame on, as far as it was needed; nil if it was not.
   private(set) var main: TimelinePart?
-  /// Whether frames have a timecode: if a name or a report has it, or if it is the file's own and is stored. It needs
-  /// the whole timeline, since timecodes can only be counted at a constant frame rate.
+  /// Whether frames have a timecode: if names or reports use it, or if the file's own is stored. It needs the whole
+  /// timeline, since timecodes can be counted only at a constant frame rate.
   private(set) var knowsTimecode: Bool
   /// The end of the video, if it was found by seeking.
   private var end: Rational?
@@ -73,7 +73,7 @@ final class FrameLookup {
     return read
   }
 
-  /// The end of the video in seconds from t = 0, without reading all of it if it can be found so.
+  /// The end of the video in seconds from t = 0, found without reading all of it if possible.
   func videoEnd() throws(GrabError) -> Rational {
     if let main, main.table.isComplete, let end = main.table.end { return end }
     let video = video
@@ -86,7 +86,7 @@ final class FrameLookup {
     return end
   }
 
-  /// The timeline from the first frame on in which frames by index were found.
+  /// The timeline from the first frame on, in which frames by index were found.
   func known() throws(GrabError) -> TimelinePart {
     if let main { return main }
     return try whole()
@@ -100,7 +100,7 @@ final class FrameLookup {
     return .time(seconds)
   }
 
-  /// The frames among which a time is looked up: some around it, or all from the first when the index is wanted.
+  /// The frames in which a time is looked up: some around it, or all from the first on if the index is wanted.
   func frames(around time: TimeSpecification) throws(GrabError) -> TimelinePart {
     let isKnown = main?.table.isComplete ?? false && !(looksAround && video.mustLookAround)
     if let main, isKnown || time.needsFrameNumbers { return main }
@@ -179,7 +179,7 @@ final class FrameLookup {
     return Int(min(max(wanted, 0), Int64(timeline.count - 1)))
   }
 
-  /// Everything about a frame that was found.
+  /// All facts about a frame that was found.
   func planned(
     _ asking: PlannedFrame.Asking, _ place: Int, _ part: TimelinePart
   ) throws(GrabError) -> PlannedFrame {

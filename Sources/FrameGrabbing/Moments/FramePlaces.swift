@@ -1,7 +1,7 @@
-/// The places of a moment's frames in the timeline, of which some may not be found: a machine word each, since hours of
-/// video have a million.
+/// The positions of a moment's frames in the timeline, some of which may be missing: one machine word each, since hours
+/// of video have a million frames.
 struct FramePlaces {
-  /// Stands for a frame that is not found; no timeline is so long.
+  /// Marks a missing frame; no timeline is so long.
   private static let missing = Int.max
 
   private var words: [Int] = []

@@ -104,7 +104,8 @@ struct GrabPlan {
     }
   }
 
-  /// Where the last piece ends, in seconds from t = 0, and the end that the container states, if that is the video's.
+  /// The end of the last piece, in seconds from t = 0, and the end that the container states, if the piece ends the
+  /// video.
   func lastEnd(of found: FoundFrames) throws(GrabError) -> (end: Rational, statedEnd: Rational?) {
     let span = lookup.options.choice.span
     let stated = span.to == nil ? lookup.video.statedEnd : nil

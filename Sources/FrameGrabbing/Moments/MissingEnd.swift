@@ -32,7 +32,7 @@ extension FrameLookup {
     guard let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
       video.endsBefore(tick: tick, frame: place, in: table, of: part.stretch)
     else { return }
-    // Only the whole timeline gives the frame's index.
+    // The error has the frame's index, which only the whole timeline gives.
     throw endsEarly(text, try whole().table)
   }
 

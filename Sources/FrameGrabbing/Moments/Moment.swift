@@ -61,7 +61,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// Whether of the whole timeline only the end matters.
+  /// Whether only the end of the whole timeline is needed.
   var needsEndOnly: Bool { if case .time(let time) = kind { time.needsEndOnly } else { false } }
 
   /// Whether the result depends on the end of the video, so that a file with a missing end may give another.

@@ -22,7 +22,7 @@ struct NameClashes {
   ) throws(GrabError) -> Set<Path> {
     entries.sort { ($0.hash, $0.request) < ($1.hash, $1.request) }
     var shared: Set<Path> = []
-    // Hashes are ordered differently in every run: of all clashes the first in request order is reported.
+    // Hashes differ from run to run, so of all clashes the first in request order is reported.
     var clash: (request: AskedFrame, name: Path)?
     var rest = entries[...]
     while let first = rest.first {

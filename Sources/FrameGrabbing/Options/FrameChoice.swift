@@ -1,6 +1,6 @@
 public import Timeline
 
-/// Which frames are chosen, beside the moments themselves.
+/// Which frames are chosen, apart from the moments themselves.
 public struct FrameChoice: Sendable {
   /// Whether times select the frame whose start is nearest, instead of the one on screen.
   public var isNearest = false
@@ -12,8 +12,8 @@ public struct FrameChoice: Sendable {
   public var snap: Keyframes.Side?
   /// How many frames every moment is moved forwards, backwards if negative; limited by the first and the last frame.
   public var step: Int64 = 0
-  /// How far after a moment whose picture is blank another one is looked for, in seconds, above 0; nil for the moment's
-  /// own picture, whatever it shows.
+  /// How long after a moment whose picture is blank another one is looked for, in seconds, above 0; nil to keep the
+  /// moment's own picture, even if it is blank.
   public var skipsBlank: Rational?
   /// How a moment outside the video is handled.
   public var bounds = Bounds.refuse

@@ -12,7 +12,7 @@ public struct GrabOptions: Sendable {
   /// Whether the MD5 of each picture is needed.
   public var wantsHash = false
   /// Whether full reports are needed: the properties of the picture even if it is not written, and its index and
-  /// timecode where the container tells them.
+  /// timecode if the container gives them cheaply.
   public var wantsReport = false
   /// Whether that is needed for moments given by time, too, even if all packets before them must be read for it.
   public var wantsIndex = false

@@ -49,7 +49,7 @@ public struct OutputTemplate: Hashable, Sendable {
     .field(.stem, width: 0), .bytes(Array("-sheet-".utf8)), .field(.sheet, width: 3), .bytes(Array(".png".utf8)),
   ])
 
-  /// The names of pictures that have none outside an answer.
+  /// The names of pictures that exist only in an answer.
   public static let timestamps = OutputTemplate(parts: [
     .field(.moment, width: 0), .bytes([UInt8(ascii: "-")]), .field(.time, width: 0), .bytes([UInt8(ascii: "-")]),
     .field(.pts, width: 0),
@@ -59,7 +59,7 @@ public struct OutputTemplate: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The names of the sheets beside an index of this name, which ends with a point and three letters.
+  /// The names of the sheets beside an index with this name, which ends with a point and three letters.
   var sheets: OutputTemplate {
     guard case .bytes(let end)? = parts.last else { return self }
     return OutputTemplate(

@@ -6,10 +6,10 @@ public final class FolderFaults: Sendable {
   /// By folder; nil for one without a fault.
   private let faults = Mutex<[Path: FileError.Fault?]>([:])
 
-  /// Nothing is known of any folder.
+  /// Makes a list without folders.
   public init() {}
 
-  /// What is wrong with a folder, and why; nil if nothing is known.
+  /// The fault of a folder; nil if none is known.
   public func fault(of folder: Path) -> FileError.Fault? { faults.withLock { $0[folder] ?? nil } }
 
   /// Makes sure that a file can be written to the folder of an output; each folder is examined once.

@@ -129,7 +129,7 @@ public struct FrameReport: Sendable {
     case .standardOutput, .examined: nil
     }
   }
-  /// Whether that file is there.
+  /// Whether that file exists.
   public var isInFile: Bool {
     switch outcome {
     case .written, .replaced, .skipped: true

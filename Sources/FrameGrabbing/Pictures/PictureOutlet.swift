@@ -1,7 +1,7 @@
 import Color
 public import Files
 
-/// What writes pictures: this process (`DirectOutlet`), or one that may open files for a process that may not.
+/// Writes pictures: this process (`DirectOutlet`), or one that may open files on behalf of a process that may not.
 ///
 /// Several threads may call it at once.
 public protocol PictureOutlet: Sendable {

@@ -172,7 +172,7 @@ final class SheetPictures: @unchecked Sendable {
     }
   }
 
-  /// Encodes a sheet as it is, and keeps it; once one cannot be kept, all are given up.
+  /// Encodes a sheet and keeps it; if one fails, all are given up.
   private func finish(_ number: Int, _ grid: SheetGrid) throws(GrabError) {
     guard made[number] == nil else { return }
     if let fault { throw fault }

@@ -7,7 +7,7 @@ public struct SheetOrder: Hashable, Sendable {
   public let tile: PictureSize
   /// How many cells there are.
   public let count: Int
-  /// Milliseconds from t = 0, one more than there are cells: each piece ends where the next begins; none without an index.
+  /// The borders of the pieces in milliseconds from t = 0, one more than there are cells; empty without an index.
   public let borders: [Int64]
 
   init(tile: PictureSize, count: Int, borders: [Int64]) {

@@ -16,7 +16,7 @@ struct SheetPlan {
   private let borders: [Rational]
   /// The end that the container states, if the last piece ends with the video.
   private let statedEnd: Rational?
-  /// How many sheets are worked on at a time.
+  /// How many sheets are in progress at a time.
   private let mostOpen: Int
 
   /// Gives each request a cell, in request order; with an index in the order of pieces, of which equal ones share one.
@@ -78,7 +78,7 @@ struct SheetPlan {
     }
   }
 
-  /// The cells of the sheets that are made next, if this cell is the first that has no result.
+  /// The cells of the sheets to be made next, if this is the first cell without a result.
   func window(from cell: Int) -> Range<Int> {
     let start = cell / grid.capacity * grid.capacity
     return start..<(start + mostOpen * grid.capacity)

@@ -4,8 +4,8 @@ import Video
 
 /// The WebVTT text that tells players which tile is for which part of the timeline.
 ///
-/// It uses only the part of the W3C's grammar that players read: no identifiers, notes or settings, hours always, an
-/// address with `xywh` at every cue.
+/// It uses only the part of the W3C's grammar that players support: cues without identifiers, notes or settings, times
+/// with hours, and a URL with `xywh` in every cue.
 struct ThumbnailIndex {
   let grid: SheetGrid
   /// Where the pieces begin, and where the last one ends, in milliseconds.
@@ -19,7 +19,7 @@ struct ThumbnailIndex {
     var shown = isFilled.firstIndex(of: true)
     var last: (sheet: Int, address: [UInt8]) = (-1, [])
     for cell in 0..<min(isFilled.count, borders.count - 1) {
-      // A cell without a picture is never named: the one before it is shown longer, or the first one earlier.
+      // A cell without a picture is not named: the picture before it is shown longer, or the first one earlier.
       if isFilled[cell] { shown = cell }
       guard borders[cell] < borders[cell + 1], let shown else { continue }
       let (x, y) = grid.corner(of: shown)
@@ -39,7 +39,7 @@ struct ThumbnailIndex {
     return fields.joined(separator: ":") + "." + (milliseconds % 1000).padded(to: 3)
   }
 
-  /// A name as an address (RFC 3986): all but its unreserved characters as `%20`.
+  /// A file name as a URL (RFC 3986): all but the unreserved characters are percent-encoded.
   private static func address(_ name: Path) -> [UInt8] {
     name.bytes.flatMap { byte -> [UInt8] in
       switch byte {
