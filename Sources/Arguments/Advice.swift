@@ -1,4 +1,4 @@
-/// What to type instead of something that was typed out of habit, made of the user's own words.
+/// What to type instead of a habitual mistake, in the user's own words.
 ///
 /// The description is a fragment without a full stop. It quotes what was typed and may therefore contain control
 /// characters.
@@ -21,7 +21,7 @@ public enum Advice: Hashable, Sendable {
   case plain(String, character: String)
   /// An output in another format than PNG, for one picture or for several.
   case notPNG(String, isSeries: Bool = false)
-  /// An output that is made in another way, or not at all: what to do.
+  /// An output that is made with other options, or not at all; says what to do.
   case notMade(String)
   /// A drawing in another format than SVG.
   case notSVG(String)
@@ -37,7 +37,7 @@ public enum Advice: Hashable, Sendable {
   case savedPipe
   /// A folder as the output.
   case intoFolder(String)
-  /// A name that is not there; a similar one that is.
+  /// A file that does not exist; a similar name that does.
   case similar(String)
   /// An empty file.
   case brokenOff
@@ -67,7 +67,7 @@ extension Advice {
     self = ending.isVideo ? .notMade("framegrab writes pictures only") : .notPNG(name.text, isSeries: isSeries)
   }
 
-  /// The advice about an output whose name promises what framegrab makes in another way, or not at all.
+  /// The advice about an output whose name promises something that framegrab makes with other options, or not at all.
   ///
   /// - Parameters:
   ///   - name: The value of `-o`.
@@ -178,6 +178,6 @@ extension Advice: CustomStringConvertible {
       + "mogrify -format \(FileEnding(of: Word(name)).text) \(series.files)"
   }
 
-  /// ImageMagick takes what is before a colon for a format.
+  /// ImageMagick takes everything before a colon as the name of a format.
   private static func shown(_ name: String) -> String { name.contains(":") ? "./" + name : name }
 }

@@ -10,13 +10,13 @@ public enum ProgressChoice: String, CaseIterable, Hashable, Sendable {
   case json
 }
 
-/// The walls around the process that reads a video; the raw value is the word of the command line.
+/// The sandbox of the process that reads a video; the raw value is the word of the command line.
 public enum SandboxChoice: String, CaseIterable, Hashable, Sendable {
-  /// A process of its own, behind the walls that the system has.
+  /// A separate process, in whatever sandbox the system has.
   case auto
-  /// The same, or nothing is read.
+  /// The same, but nothing is read if a part of the sandbox is missing.
   case require
-  /// None.
+  /// No separate process.
   case off
 }
 

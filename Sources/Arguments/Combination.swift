@@ -38,7 +38,7 @@ struct Combination {
 
   /// The error for an option that needs another one.
   var unmetNeed: String? {
-    // What an option for all requests needs may be in each of them.
+    // Options for all requests may get what they need from each request.
     let given = given.filter { !(arguments.haveRequests && $0.isInRequests) }
     for option in given where !option.needs.isEmpty && !option.needs.contains(where: arguments.has) {
       return belonging(option, option.needs)
@@ -124,7 +124,7 @@ struct Combination {
     return "\(long(option.name)) belongs to " + (names.dropLast(2) + [last]).joined(separator: ", ") + advice
   }
 
-  /// The time between two frames at the rate that is given, which other tools call so.
+  /// The time between two frames at the value of --rate, by which other tools mean frames per second.
   private var interval: String { FilterWords.period(ofRate: arguments.last(.rate)?.text ?? "") }
 
   private var modeName: String {

@@ -6,13 +6,13 @@ struct FilterWords {
   private(set) var moments: [String] = []
   /// What becomes of the picture.
   private(set) var words: [String] = []
-  /// How much later the frames of `fps` are than those of `--every`: half of its interval, since it rounds.
+  /// How much later the frames of `fps` are than those of `--every`: half its interval, since `fps` rounds.
   private(set) var delay: Rational?
   /// The columns and rows of a sheet, as `4x4`.
   private(set) var tile: String?
   /// The filters that have no counterpart.
   private(set) var unknown: [String] = []
-  /// What to know besides; fragments.
+  /// Notes to print besides; fragments.
   private(set) var notes: [String] = []
 
   /// What is said to those who look for scenes.
@@ -35,7 +35,7 @@ struct FilterWords {
       case "yadif", "bwdif", "w3fdif": words.append("--deinterlace")
       case "scale": if let size = Self.size(value) { words += size } else { unknown.append(filter) }
       case "crop":
-        // --crop is one, and comes before the size.
+        // Only one --crop is possible, and it comes before the size.
         let isFirst = words.allSatisfy { !["--crop", "--size", "--width", "--height"].contains($0) }
         if isFirst, let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
       case "select": select(value, in: filter)
@@ -135,7 +135,7 @@ struct FilterWords {
     } else if let step = number("not(mod(n,", "))", of: plain[...]) {
       moments += ["--frame", "0..-1:" + step]
     } else {
-      // Which frames it chooses is not known here.
+      // It is not known which frames the filter chooses.
       moments += ["--frame", "INDEX"]
       unknown.append(filter)
     }

@@ -1,11 +1,11 @@
-/// An option that framegrab does not have, but another tool has, or people expect; and what it becomes here.
+/// An option that framegrab does not have but users expect from other tools, and its meaning in framegrab.
 struct ForeignOption: Hashable, Sendable {
   /// The spellings, with their dashes.
   let spellings: [String]
   /// The value in examples; nil if there is none.
   let value: String?
   let meaning: ForeignMeaning
-  /// What to know besides: a fragment.
+  /// A note to print besides: a fragment.
   let note: String?
 
   init(_ spellings: [String], _ value: String? = nil, _ meaning: ForeignMeaning, note: String? = nil) {
@@ -26,9 +26,9 @@ enum ForeignMeaning: Hashable, Sendable {
   case startBeforeEnd
   /// Where a series ends.
   case end
-  /// The length of a part of the video; a moment, if nothing else says when.
+  /// The length of a part of the video; the moment, if nothing else gives one.
   case length
-  /// The same, if a length follows; else the question how long the video is.
+  /// The same, if a length follows; else a question for the video's length.
   case lengthOrInfo
   /// An option about the part of the video that a series is taken from.
   case span(String)

@@ -1,14 +1,14 @@
 import Timeline
 
-/// What the words of a foreign line say.
+/// The meaning of a command line with options of other tools.
 struct ForeignParts: Hashable {
-  /// An option that is all of the line.
+  /// An option that makes up the whole line.
   var question: String?
   var videos: [String] = []
   var output: String?
   var moments: [String] = []
   var span: [String] = []
-  /// How much later than its start a series has its frames.
+  /// How much later than its start a series has its first frame.
   var delay: Rational?
   var start: String?
   var end: String?

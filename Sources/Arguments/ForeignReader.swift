@@ -69,8 +69,8 @@ struct ForeignReader {
     return next.text
   }
 
-  /// The value of an option: a rate has to be a number, since `-r` is also a flag elsewhere; what follows `-i` is a video,
-  /// whatever it begins with.
+  /// The value of an option. A rate must be a number, since `-r` is also a flag elsewhere; the word after `-i` is
+  /// always the video, even if it starts with a dash.
   private mutating func value(for meaning: ForeignMeaning) -> String? {
     switch meaning {
     case .rate: number()
@@ -137,7 +137,7 @@ struct ForeignReader {
   }
 
   private mutating func apply(_ meaning: ForeignMeaning, _ value: String?, of option: ForeignOption) {
-    // Where a value is missing, the line says what it is.
+    // A missing value is written as its placeholder.
     let isLacking = option.value != nil && value == nil
     func values(_ words: [String]) -> [String] {
       let named = own.first { $0.spellings.contains(words.last ?? "") }

@@ -1,6 +1,6 @@
 /// The options that make gesture files.
 enum FramegrabGestures {
-  /// The sliders; a test compares them with those of the module that has them, which this one does not know.
+  /// The models; a test compares them with those of the scrubbing module, which this module must not import.
   static let models = [
     "uislider", "scrubbing-slider", "frame-grabber", "obslider", "obslider-january", "obslider-original",
     "scroll-scrubber", "media3", "telegram", "html-range", "bar",

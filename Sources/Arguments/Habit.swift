@@ -1,10 +1,10 @@
-/// Something that people type out of habit, and what is said: a row of the table of habits.
+/// A habitual mistake and the answer to it: a row of the table of habits.
 public struct Habit: Hashable, Sendable {
   /// A command line and the answer to it.
   public struct Line: Hashable, Sendable {
     /// The words after the program's name.
     public let words: [String]
-    /// What is said: a part of the error message.
+    /// A part of the error message.
     public let said: String
 
     /// The words as they are typed in a POSIX shell.

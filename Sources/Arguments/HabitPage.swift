@@ -12,7 +12,7 @@ struct HabitPage {
     return "| typed after `\(program)` | said |\n|---|---|\n" + rows.joined()
   }
 
-  /// A bar would end the cell, even in code.
+  /// A vertical bar would end the table cell, even in code.
   private static func code(_ text: String) -> String {
     "`" + text.map { $0 == "|" ? "\\|" : String($0) }.joined() + "`"
   }

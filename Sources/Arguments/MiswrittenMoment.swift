@@ -85,7 +85,7 @@ public struct MiswrittenMoment {
     let step = parts.count == 3 && !parts[2].isEmpty ? ":" + parts[2] : ""
     let range = parts.prefix(2).joined(separator: "..") + step
     guard let selection = try? FrameSelection(parsing: range) else { return nil }
-    // '10:2' is no range that runs backwards: what it means is not known.
+    // For a reversed range such as '10:2', the intended meaning is not known.
     return selection.first >= 0 && selection.last >= 0 && selection.first > selection.last ? nil : range
   }
 

@@ -2,7 +2,7 @@ extension Mode {
   /// The mode that a command line asks for; if there are several, the first in the order of the cases. More than one
   /// video makes a batch, and so does an option that only a batch has and that needs no other.
   public init(_ arguments: ParsedArguments, in table: OptionTable = .framegrab) {
-    // A pattern of the shell may fit one file only.
+    // A shell pattern may match one file only.
     let isOfManyVideos =
       arguments.operands.count > 1
       || arguments.occurrences.contains { table[$0.option].map { $0.modes == [.batch] && $0.needs.isEmpty } ?? false }

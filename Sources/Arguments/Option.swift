@@ -14,7 +14,7 @@ public final class Option: Sendable {
   public let modes: Set<Mode>
   /// Whether a request of `--serve` may contain it, and how.
   public let request: RequestSpelling
-  /// What it changes, and so what it is about among many jobs.
+  /// What it changes, which decides how it applies to many jobs.
   public let effect: OptionEffect
   /// The subject of the option.
   public let role: OptionRole
@@ -151,7 +151,7 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   case many = "Many videos"
   /// Limits on resources.
   case limits = "Limits"
-  /// How videos are read, and what is kept of that between runs.
+  /// How videos are read, and what is stored between runs.
   case reading = "Reading"
   /// Help and messages.
   case messages = "Messages"

@@ -107,7 +107,7 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case raw
   /// Put pictures side by side.
   case sheet
-  /// Show in each of them its time.
+  /// Draw its time in each tile.
   case stamp
   /// Count damage as an error.
   case strict
@@ -128,7 +128,7 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case shard
   /// Answers as they come.
   case unordered
-  /// Failed requests are no failure of the service.
+  /// Exit with 0 even if requests failed.
   case exitZero = "exit-zero"
   /// The most videos that stay open.
   case maxOpen = "max-open"
@@ -208,7 +208,7 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// Neither read nor write the index cache.
   case noCache = "no-cache"
 
-  /// The walls around the process that reads a video.
+  /// The sandbox of the process that reads a video.
   case sandbox
   /// When progress is shown.
   case progress

@@ -18,7 +18,7 @@ public struct OptionTable: Sendable {
   public let topics: [Topic]
   /// What people type out of habit, and what is said.
   public var habits: [Habit] { makeHabits() }
-  /// They are made only when they are asked for, since every run of the program makes a table.
+  /// Made only on request, since every run of the program makes a table.
   private let makeHabits: @Sendable () -> [Habit]
   /// The options of other tools that are answered with a command.
   let foreign: [ForeignOption]
@@ -158,7 +158,7 @@ extension OptionTable {
   /// The spelling of the option most similar to `name`, which was typed without its dashes.
   func spelling(like name: String) -> String? {
     if name.utf8.count == 1, let letter = name.utf8.first, option(short: letter) != nil { return "-" + name }
-    // What begins with "no-" is the opposite of what does not.
+    // "no-" negates an option, so names with and without it are not compared.
     let longNames = options.filter { $0.name.long != nil }.map(\.name.rawValue)
       .filter { $0.hasPrefix("no-") == name.hasPrefix("no-") }
     return suggestion(for: name, among: longNames).map { "--" + $0 }

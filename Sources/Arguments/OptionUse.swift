@@ -32,7 +32,7 @@ public enum OptionRole: Hashable, Sendable {
 public enum OptionEffect: Hashable, Sendable {
   /// Which frames there are, their pixels, or their names: two jobs are the same only if they agree in it.
   case pictures
-  /// How a job is done, and nothing that comes out of it.
+  /// How a job is done, without any effect on its results.
   case handling
   /// The run as a whole, and none of its jobs.
   case run

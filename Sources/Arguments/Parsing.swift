@@ -28,7 +28,7 @@ struct Parsing {
       if let lookalike = optionLike(word) {
         throw fault(lookalike, word)
       } else if !word.isOption, let list = openList {
-        // The words behind a list's first one are its own.
+        // All words after a list's first value belong to the list.
         occurrences.append(Occurrence(option: list, value: word, position: next - 1))
         continue
       } else if !word.isOption, !isDigitOption(word) {
@@ -195,7 +195,7 @@ extension Parsing {
     guard plain.isOption else { return nil }
     let end = plain.bytes.firstIndex(of: ASCII.equals) ?? plain.bytes.count
     let dashes = plain.bytes.prefix { $0 == ASCII.dash }.count
-    // Programs turn two dashes into one longer dash, of whatever length.
+    // Word processors turn two dashes into one longer dash of some length.
     if table.option(long: plain.bytes[min(dashes, end)..<end]) != nil {
       return lookalike.with(plain: "--" + Word.text(of: plain.bytes[dashes...]))
     }

@@ -37,12 +37,12 @@ struct RewrittenLine: Hashable {
 
   private var isTemplate: Bool { parts.output.map { $0.contains("%") || $0.contains("{") } ?? false }
 
-  /// The moments that were given; else what `ffmpeg` would do: all frames for a numbered output, else one.
+  /// The given moments; else those that `ffmpeg` would take: all frames for a numbered output, else one.
   private var moments: [String] {
-    // With a sheet, it is the number of sheets.
+    // For sheets, ffmpeg's frame count is the number of sheets.
     let count = parts.tile == nil ? parts.frameCount.flatMap { Int32($0) } ?? 0 : 0
     var moments = parts.moments
-    // With one frame, a rate says nothing.
+    // A single frame makes the rate irrelevant.
     if count == 1, moments.first == "--every" { moments = [] }
     // A sheet has as many frames as it has places.
     if moments.isEmpty, let sheet {
@@ -55,9 +55,9 @@ struct RewrittenLine: Hashable {
     let isSeries = moments.contains(where: Self.series.contains)
     guard isSeries || !parts.span.isEmpty || parts.end != nil else { return oneMoment(moments) }
     if !isSeries { moments += ["--every", "TIME"] }
-    // The tiles of a sheet are the middles, as those of `fps` are.
+    // The tiles of a sheet are in the middles of their parts, as the frames of `fps` are.
     if let start = parts.tile == nil ? parts.startOfSeries : parts.start { moments += ["--from", start] }
-    // How far so many frames go is not known here.
+    // The end of so many frames is not known.
     if let end = parts.end ?? parts.endOfLength ?? (count > 1 ? "TIME" : nil) { moments += ["--to", end] }
     return moments + parts.span
   }
@@ -81,7 +81,7 @@ struct RewrittenLine: Hashable {
       return (name.map { ["-o", $0.shellWord] } ?? []) + parts.policy
     }
     var stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.videos.first ?? "x")
-    // The other program replaces what is there.
+    // The other program would replace the video.
     if parts.videos.contains(stem + "." + (format ?? "png")) { stem += "-frame" }
     if name == "-" { return ["-o - | convert -"] + parts.conversion + [((format ?? "png") + ":-").shellWord] }
     if let tile = parts.tile {

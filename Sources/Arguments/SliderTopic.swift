@@ -1,4 +1,4 @@
-/// How a slider of one's own is written, and put beside others.
+/// The help on custom sliders, and on comparing sliders.
 enum SliderTopic {
   static let topic = Topic(
     "Sliders of your own", word: "sliders",

@@ -35,7 +35,7 @@ private struct LetterBag {
 
   init(_ word: [Character]) { counts = Self.counts(of: word) }
 
-  /// Letters of one bucket count as one letter, which makes no word more distant.
+  /// Letters in the same bucket count as equal, which only makes words seem nearer.
   private static func counts(of word: [Character]) -> [Int] {
     var counts = Array(repeating: 0, count: 64)
     for letter in word { counts[Int(letter.utf8.first ?? 0) & 63] += 1 }

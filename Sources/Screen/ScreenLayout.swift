@@ -1,7 +1,7 @@
-/// Where everything stands on a screen: the picture, its ruler, the slider, its marks, the label line and the hint line.
+/// The layout of a screen: the picture, its ruler, the slider, its marks, the label line and the hint line.
 ///
-/// Cells are counted from 1. A cell is 8 × 16 points, whatever its pixels, so that the zones of the slider models keep their
-/// published sizes.
+/// Cells are counted from 1. A cell is 8 × 16 points, whatever its pixels, so that the zones of the slider models keep
+/// their published sizes.
 public struct ScreenLayout: Hashable, Sendable {
   /// The width of a cell in points.
   public static let cellWidth = 8.0
@@ -13,7 +13,7 @@ public struct ScreenLayout: Hashable, Sendable {
   /// Cells down, 1 to 10 000.
   public let rows: Int
 
-  /// Makes the layout of a screen; sizes beyond reason become the nearest possible ones.
+  /// Makes the layout of a screen; sizes out of range are limited to it.
   public init(columns: Int, rows: Int) {
     self.columns = min(max(1, columns), 10_000)
     self.rows = min(max(1, rows), 10_000)

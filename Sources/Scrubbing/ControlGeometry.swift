@@ -69,7 +69,7 @@ public struct ControlGeometry: Hashable, Sendable {
       ("frame's x", frame.x), ("frame's y", frame.y), ("frame's width", frame.width), ("frame's height", frame.height),
       ("track's x", track.x), ("track's width", track.width),
       ("thumb's width", thumb.width), ("thumb's height", thumb.height),
-      // Sums of huge finite numbers.
+      // Sums of large finite numbers may overflow to infinity.
       ("frame's far edge", frame.x + frame.width), ("frame's middle", frame.y + frame.height / 2),
       ("track's far end", track.x + track.width), ("thumb's edge", track.x + track.width + thumb.width),
     ]

@@ -10,11 +10,11 @@ struct ModelTraits: Hashable, Sendable {
     case nub
     /// From whole pixels, in whole milliseconds: Media3.
     case pixels
-    /// From an anchor that a change of the speed sets, but not one upwards: Telegram.
+    /// From an anchor that is set anew when a finger below the touch-down changes the speed: Telegram.
     case sinking
   }
 
-  /// Which gap to a finger that returns to the reference line a step closes.
+  /// The gap that a step closes when the finger returns to the reference line.
   enum Gap: Hashable, Sendable {
     case none
     /// The one before the event.
@@ -63,13 +63,13 @@ struct ModelTraits: Hashable, Sendable {
   var gap = Gap.none
   /// Whether a change of speed and reaching an end give a haptic pulse.
   var isPulsing = false
-  /// Whether reaching an end does, if a change of speed does.
+  /// Whether reaching an end gives a pulse too, if `isPulsing`.
   var isPulsingAtEnds = true
   /// Whether the location of the lift still moves the value.
   var isMovedByLift = false
-  /// Whether a first move that is more vertical than not makes the rest of the drag move nothing.
+  /// Whether a drag whose first movement is more vertical than horizontal changes nothing.
   var isLockedByDirection = false
-  /// Whether a cancelled touch takes the value back to what it was before the touch.
+  /// Whether a cancelled touch restores the value from before the touch.
   var returnsOnCancel = false
   /// Whether a cancelled touch leaves the speed unchanged until the next move.
   var keepsSpeedOnCancel = false
@@ -77,10 +77,10 @@ struct ModelTraits: Hashable, Sendable {
   var sendingOnMoved = Sending.ifContinuous
   var sendingOnEnded = Sending.always
 
-  /// Whether there is an unadjusted value: one that the knob closes up to, or that is only clamped.
+  /// Whether the model has an unadjusted value, which the knob catches up with or which is only clamped.
   var hasUnadjusted: Bool { following == .place || (following == .step && gap != .none) }
 
-  /// The traits with those that a rule changes.
+  /// These traits with the changes of a rule.
   func changed(by rule: SliderRule) -> ModelTraits {
     var traits = self
     switch rule.follows {
@@ -109,10 +109,10 @@ extension Model {
   /// The model's own scrubbing speeds, or nil if it has none and accepts no table.
   public var defaultSpeeds: SpeedTable? { traits.isChangeable ? traits.speeds : nil }
 
-  /// Whether a rule, speeds and a way to meet the finger may change it; a plain slider has nothing to meet, and no speeds.
+  /// Whether a rule, speeds and a way to close the gap may be given.
   public var isChangeable: Bool { traits.isChangeable }
 
-  /// Whether it can only be computed over a range of so many seconds, and not of shares.
+  /// Whether the model needs the length of the range in time, because it counts whole milliseconds.
   public var countsMilliseconds: Bool { traits.following == .pixels }
 
   /// Whether downward distance slows like upward distance.
@@ -121,7 +121,7 @@ extension Model {
   /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.
   public var measuresFromTouchDown: Bool { traits.from == .touch }
 
-  /// The track of a frame whose track is not said: as wide as the frame; Media3's bar is shorter by its knob.
+  /// The default track in a frame: as wide as the frame; Media3's bar is shorter by its knob.
   ///
   /// - Parameter density: Pixels per point, above 0.
   public func track(in frame: ControlGeometry.Frame, density: Double) -> ControlGeometry.Track {

@@ -18,7 +18,7 @@ struct Motion {
 
   private var distance: Double { configuration.slowingDistance(ofAbove: line - current.y) }
 
-  /// The entry at the new location; a lift of Telegram's bar keeps the last one that a move downwards had.
+  /// The entry at the new location; a lift on Telegram's bar keeps the one of the anchor.
   var entry: SpeedTable.Entry {
     switch configuration.traits.following {
     // In Telegram's bar a distance must be exceeded, not only reached.
@@ -38,7 +38,7 @@ struct Motion {
     return !isLift && distance > 0 && entry != anchor?.entry
   }
 
-  /// Whether the finger is so high above Media3's bar that it moves by a third.
+  /// Whether the finger is so high above Media3's bar that it moves the value at a third of the speed.
   private var isFine: Bool { configuration.pixels.map { $0.isFine($0.row(current.y)) } ?? false }
 
   /// The slider's position after the move; throws if the location is too far away to compute it.

@@ -1,6 +1,6 @@
-/// Media3's bar as its view counts: whole pixels from the view's corner, and whole milliseconds.
+/// Media3's bar with its rounding: whole pixels from the view's corner, and whole milliseconds.
 ///
-/// Android has places and its density in floats, and cuts them off towards 0.
+/// Android computes locations and the density as `float`, and truncates towards 0.
 struct PixelBar: Hashable, Sendable {
   /// The length of the range, rounded down.
   let milliseconds: Int64
@@ -11,7 +11,7 @@ struct PixelBar: Hashable, Sendable {
   private let right: Int64
   private let top: Int64
   private let bottom: Int64
-  /// The finger is far above if its row is less than this.
+  /// The finger is far above the bar if its row is less than this.
   private let threshold: Int64
 
   init(_ geometry: ControlGeometry, density: Double, length: RangeLength) throws(GestureFault) {
@@ -35,30 +35,30 @@ struct PixelBar: Hashable, Sendable {
 
   private static func pixels(_ points: Float, _ density: Float) -> Int64 { whole(Double(points * density + 0.5)) }
 
-  /// Cut off towards 0, and limited as Java's conversion is; not a number is 0.
+  /// Truncates towards 0 and saturates at 32 bits, as Java's conversion does; NaN becomes 0.
   private static func whole(_ value: Double) -> Int64 {
     value.isNaN ? 0 : Int64(max(Double(Int32.min), min(value, Double(Int32.max))))
   }
 
-  /// The pixel of an x.
+  /// The column of pixels at an x.
   func column(_ x: Double) -> Int64 { Self.whole(Double(Float((x - frame.x) * Double(density)))) }
 
-  /// The pixel of a y.
+  /// The row of pixels at a y.
   func row(_ y: Double) -> Int64 { Self.whole(Double(Float((y - frame.y) * Double(density)))) }
 
   /// Whether a touch in a row is on the bar.
   func takes(_ row: Int64) -> Bool { row >= top && row < bottom }
 
-  /// Whether a finger in a row is so far above that it moves by a third.
+  /// Whether a finger in this row is so far above that it moves the value at a third of the speed.
   func isFine(_ row: Int64) -> Bool { row < threshold }
 
-  /// Full speed, and a third from so many points above the frame.
+  /// Full speed, and a third of it from the threshold on.
   var speeds: SpeedTable {
     let distance = Double(1 - threshold) / Double(density)
     return (try? SpeedTable([.init(speed: 1, distance: 0), .init(speed: 1.0 / 3, distance: distance)])) ?? .fullSpeed
   }
 
-  /// The share of the range with the bar's end at a pixel.
+  /// The share of the range at a column of pixels, in whole milliseconds.
   func share(at column: Int64) -> Double {
     let done = max(left, min(column, right)) - left
     // The product may need 128 bits, but the quotient is at most the length.

@@ -12,18 +12,18 @@ struct Position: Hashable, Sendable {
   /// Where the movement of a slider that follows an anchor is measured from; nil without a drag.
   var anchor: Anchor?
 
-  /// The last pixel of Media3's bar at full speed, which stays from drag to drag.
+  /// The finger's last column of pixels at full speed on Media3's bar, which is kept from drag to drag.
   var coarsePixel: Int64 = 0
 
-  /// Whether a drag goes along the slider; nil until the finger has moved.
+  /// Whether the drag began more along the slider than across it; nil until the finger has moved.
   var isAlong: Bool?
 }
 
-/// A place of the finger, and the value that it stands for.
+/// A location of the finger, and the value that belongs to it.
 struct Anchor: Hashable, Sendable {
   let x: Double
   let value: Double
-  /// The entry of the speed table that the anchor was set for; nil if that does not matter.
+  /// The entry of the speed table when the anchor was set; nil if the model does not need it.
   var entry: SpeedTable.Entry?
 }
 

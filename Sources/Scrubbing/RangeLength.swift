@@ -1,10 +1,10 @@
-/// The length of a slider's range for models to which it matters, and the step of its values.
+/// The length of a slider's range in time, for models that need it, and the step of its values.
 public struct RangeLength: Hashable, Sendable {
   /// In seconds, 0 or more.
   public let seconds: Double
   /// The same in milliseconds, rounded down.
   public let milliseconds: Int64
-  /// Values are whole multiples of this many microseconds; nil for all values.
+  /// Values are whole multiples of this many microseconds; nil allows all values.
   public let step: Int64?
 
   /// Makes a length; a step is above 0.

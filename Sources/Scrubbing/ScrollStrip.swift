@@ -105,7 +105,7 @@ public struct ScrollStrip: Hashable, Sendable {
       ("content inset", contentInsets.start), ("content inset", contentInsets.end), ("edge inset", edgeInsets.start),
       ("edge inset", edgeInsets.end), ("nub's length", nub.length), ("nub's thickness", nub.thickness),
       ("minimum factor", minimumFactor),
-      // Sums of huge finite numbers.
+      // Sums of large finite numbers may overflow to infinity.
       ("viewport less its insets", viewportLength - contentInsets.start - contentInsets.end),
       ("content's end", contentLength - viewportLength + contentInsets.end),
       ("content's extent", contentLength - viewportLength + contentInsets.end + contentInsets.start),

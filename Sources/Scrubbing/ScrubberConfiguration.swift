@@ -22,9 +22,9 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   public let liftCorrection: LiftCorrection?
   /// The film strip and its nub; nil for a model that is a slider.
   public let strip: ScrollStrip?
-  /// What was changed of the model.
+  /// The changes to the model's rules.
   public let rule: SliderRule
-  /// The length of the range as the bar of a web page or of Android knows it; nil if only shares of it matter.
+  /// The length of the range in time and the step of its values; nil if only shares of the range matter.
   public let length: RangeLength?
 
   let traits: ModelTraits
@@ -111,7 +111,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   ///
   /// For a nub its stored position counts, since the value does not determine it if the range is empty.
   func isGrabbed(at point: Point, _ position: Position) -> Bool {
-    // A bar over nothing takes no touches.
+    // Media3's bar takes no touches if its range is shorter than a millisecond.
     if let pixels, pixels.milliseconds <= 0 { return false }
     switch grab {
     case .anywhere: return true
@@ -138,7 +138,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   // MARK: The rule
 
-  /// Whether the slider does what its model is published to do: neither rule nor table of speeds is another.
+  /// Whether the slider behaves as its model was published: no changed rule and no other speeds.
   public var isAsPublished: Bool {
     traits == model.traits && (!model.isChangeable || speeds == model.defaultSpeeds ?? .fullSpeed)
   }
@@ -146,16 +146,16 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   /// Whether vertical distance changes the speed.
   public var hasSpeeds: Bool { traits.speeds != nil || pixels != nil }
 
-  /// Whether the speed between two entries of the table is on the line from one to the other.
+  /// Whether the speed between two entries of the table is interpolated linearly.
   public var isCurve: Bool { traits.curve == .linear }
 
-  /// The y, in points, from which distances that slow are measured, unless that is the touch-down.
+  /// The y, in points, from which vertical distances are measured; not used if they count from the touch-down.
   public var line: Double { pixels == nil ? geometry.middle : geometry.frame.y }
 
   /// Whether the location of the lift still moves the value.
   public var isMovedByLift: Bool { traits.isMovedByLift }
 
-  /// On which side distance slows.
+  /// On which side of the line distance slows.
   public var side: SliderRule.Side { traits.side }
 
   /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.

@@ -1,26 +1,26 @@
-/// What a designer may change of how a slider follows the finger; nil leaves a trait as its model has it.
+/// The changes a user makes to how a slider follows the finger; nil leaves a trait as its model has it.
 public struct SliderRule: Hashable, Sendable {
-  /// What of the finger's way moves the value.
+  /// The movement of the finger from which the value is computed.
   public enum Following: String, CaseIterable, Hashable, Sendable {
     /// Each step, times the speed.
     case step
-    /// The whole way since touch-down, times the present speed.
+    /// The whole displacement since touch-down, times the present speed.
     case whole
-    /// The way since an anchor, times the speed; the first anchor is the touch-down.
+    /// The displacement since an anchor, times the speed; the first anchor is the touch-down.
     case anchor
-    /// Nothing: the value is the finger's place.
+    /// None: the value is the one at the finger's location on the bar.
     case place
   }
 
-  /// What the whole range is spread over.
+  /// The length over which the whole range is spread.
   public enum Over: String, CaseIterable, Hashable, Sendable {
     /// The width of the track.
     case track
-    /// The way of the knob's centre: the track less the knob.
+    /// The travel of the knob's centre: the track minus the knob.
     case travel
   }
 
-  /// From where the distance that slows is measured.
+  /// The line from which vertical distance is measured.
   public enum Origin: String, CaseIterable, Hashable, Sendable {
     /// The mid-height of the control.
     case middle
@@ -38,13 +38,13 @@ public struct SliderRule: Hashable, Sendable {
     case both
   }
 
-  /// What an event does that changes the entry of the speed table.
+  /// What an event does when it changes the entry of the speed table.
   public enum Change: String, CaseIterable, Hashable, Sendable {
-    /// Nothing special.
+    /// No more than change the speed.
     case keep
-    /// It sets the anchor where the finger and the value were before it, so that all of its step has the new speed.
+    /// It moves the anchor to the finger's location before the event, so that its whole step has the new speed.
     case anchor
-    /// It sets the anchor where the finger is now, and moves nothing.
+    /// It moves the anchor to where the finger is now, and does not change the value.
     case skip
   }
 
@@ -52,7 +52,7 @@ public struct SliderRule: Hashable, Sendable {
   public enum Curve: String, CaseIterable, Hashable, Sendable {
     /// An entry's speed applies up to the next one.
     case steps
-    /// Interpolated on the straight line from entry to entry.
+    /// Interpolated linearly between the entries.
     case linear
   }
 

@@ -1,12 +1,12 @@
 /// The command of a helper that reads videos, as words.
 public struct HelperCommand: Hashable, Sendable {
-  /// Why a text is no command.
+  /// Why a text is not a command.
   public enum Fault: Error, Hashable, Sendable {
     /// It has no words.
     case empty
-    /// A quotation mark has no second one.
+    /// A quotation mark is not closed.
     case unclosed(Character)
-    /// There is nothing after the last backslash.
+    /// The text ends with a backslash.
     case nothingEscaped
     /// A word has a NUL byte.
     case nul
@@ -29,7 +29,7 @@ public struct HelperCommand: Hashable, Sendable {
       case "\"": word = (word ?? "") + (try Self.takeQuoted(from: &rest))
       case "\\":
         guard let next = rest.popFirst() else { throw .nothingEscaped }
-        // A line feed after it continues the line.
+        // A backslash before a line feed continues the line.
         if next != "\n" { word = (word ?? "") + String(next) }
       default: word = (word ?? "") + String(character)
       }
@@ -48,7 +48,7 @@ public struct HelperCommand: Hashable, Sendable {
     return String(rest[..<end])
   }
 
-  /// The rest of what is between two `"`, where a backslash escapes only `$`, `` ` ``, `"`, itself and a line feed.
+  /// The text up to the closing `"`, where a backslash escapes only `$`, `` ` ``, `"`, itself and a line feed.
   private static func takeQuoted(from rest: inout Substring.UnicodeScalarView) throws(Fault) -> String {
     var text = ""
     while let character = rest.popFirst() {

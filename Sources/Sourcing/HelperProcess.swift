@@ -2,11 +2,11 @@ import CWorker
 import Files
 import LibC
 
-/// The running helper, with the pipes to and from it; it is ended with its owner.
+/// The running helper and the pipes to and from it; the helper is ended when this is released.
 final class HelperProcess {
-  /// What its standard input comes from.
+  /// Our end of the pipe to its standard input.
   let input: Int32
-  /// What its standard output goes to.
+  /// Our end of the pipe from its standard output.
   let output: Int32
   private let process: pid_t
   private var unsent: [UInt8] = []

@@ -6,9 +6,9 @@ import JSON
 public struct HelperTalk {
   /// A question about an object.
   public enum Question: Hashable, Sendable {
-    /// How large it is, and which version of it.
+    /// Its size and its version.
     case open(String)
-    /// Bytes of it, none of which is behind its end.
+    /// A range of its bytes, all within its size.
     case read(String, at: Int64, count: Int)
   }
 
@@ -18,7 +18,7 @@ public struct HelperTalk {
     case opened(size: Int64, version: String?)
     /// Exactly the bytes that were asked for.
     case bytes([UInt8])
-    /// The helper's reason why there are none, and whether there may be some later.
+    /// The helper's reason for failing, and whether a later try may succeed.
     case failed(String, mayBeRetried: Bool)
   }
 
@@ -36,7 +36,7 @@ public struct HelperTalk {
   /// The answer whose bytes are still arriving.
   private var payload: (id: Int, missing: Int, bytes: [UInt8])?
 
-  /// Begins without questions.
+  /// Starts without open questions.
   public init() {}
 
   /// The questions without an answer, by their numbers.
@@ -125,7 +125,7 @@ public struct HelperTalk {
     }
   }
 
-  /// So that places a page further on have room in 64 bits.
+  /// A limit on sizes, so that sums of offsets cannot overflow 64 bits.
   private static let mostBytes: Int64 = 1 << 60
 
   private static func whole(_ value: JSONValue?) -> Int64? {

@@ -69,7 +69,7 @@ final class SourceKeeper {
 
   private var now: Int64 { SystemClock.steady.nanoseconds }
 
-  // MARK: Those who ask
+  // MARK: Broker and readers
 
   /// Handles the broker's next message; returns false at its end.
   private func attendToBroker() -> Bool {
@@ -148,7 +148,7 @@ final class SourceKeeper {
     helper.send(talk.ask(question, number: number))
   }
 
-  /// Takes what the helper has written.
+  /// Reads what the helper has written.
   private func hear() {
     guard let written = helper?.receive() else { return lose(nil) }
     guard !written.isEmpty else { return }

@@ -1,12 +1,11 @@
 import Workers
 
-/// The broker's way to the helper that reads its videos.
+/// The broker's connection to the helper that reads its videos.
 ///
-/// The helper is kept by a process of its own, which answers workers by itself: whatever the helper does, the broker goes
-/// on.
+/// Another process runs the helper and answers the workers, so that a broken helper cannot block the broker.
 public final class SourceLink {
   private let channel: Channel
-  /// Why no object can be read any more; nil while they can.
+  /// Why no object can be read any more; nil as long as objects can be read.
   public private(set) var fault: SourceFault?
 
   /// The most bytes of a name.
@@ -14,7 +13,7 @@ public final class SourceLink {
 
   /// Starts the helper; this process must have one thread.
   ///
-  /// - Parameter patience: The nanoseconds that it may be silent while it is asked.
+  /// The nanoseconds that the helper may be silent while a question is open.
   /// - Throws: `SourceFault` for a program that cannot be started.
   public init(_ command: HelperCommand, patience: Int64) throws(SourceFault) {
     do throws(Channel.Fault) {

@@ -1,6 +1,6 @@
 import Packing
 
-/// What the broker asks of the process that keeps the helper.
+/// A message from the broker to the process that runs the helper.
 enum SourceQuestion {
   /// The size and version of an object; with `isRead`, also a socket that gives its bytes.
   case open(String, isRead: Bool)
@@ -28,7 +28,7 @@ enum SourceQuestion {
   }
 }
 
-/// The answer to such a question, and the first message of that process.
+/// That process's answer, or its first message.
 enum SourceAnswer {
   /// The helper was started.
   case started

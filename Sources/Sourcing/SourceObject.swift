@@ -1,15 +1,15 @@
 import Files
 
-/// One state of an object that a helper reads, and where it is read.
+/// One version of an object that a helper reads, and how its pages are being read.
 final class SourceObject {
   /// Its number among the objects of this run.
   let number: Int
   let name: String
   let size: Int64
   let version: String?
-  /// The pages that were asked for and are not there yet, with the numbers of their questions.
+  /// The pages that were asked for and have not come yet, with the numbers of their questions.
   var asked: [Int64: Int] = [:]
-  /// The processes that have it open.
+  /// How many processes have it open.
   var readers = 0
   /// The end of the last read, and how many pages were read in sequence up to it.
   private var end: Int64 = -1
@@ -22,7 +22,7 @@ final class SourceObject {
     (self.number, self.name, self.size, self.version) = (number, name, size, version)
   }
 
-  /// What tells it from all others: without a version, no other opening is the same.
+  /// Tells this object from all others; without a version, each opening has its own identity.
   var identity: LentFile.Answer {
     let state = SourceState(name: name, size: size, version: version)
     return .identity(size: size, name: state.nameHash, version: state.versionHash ?? Int64(number))

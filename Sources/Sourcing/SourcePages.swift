@@ -1,6 +1,6 @@
-/// The parts of objects that a helper has read, those used last.
+/// The pages of objects that were used last.
 struct SourcePages {
-  /// Bytes of a page; the last one of an object may have fewer. Few: boxes and headers are small and far apart.
+  /// Bytes in a page; an object's last page may have fewer. Small, because boxes and headers are small and far apart.
   static let size = 1 << 10
   /// The most pages that are kept: 64 MiB.
   private static let most = 65_536
@@ -24,7 +24,7 @@ struct SourcePages {
     return pages.values[found].bytes
   }
 
-  /// Keeps a page; of too many, those go that have not been used for longest.
+  /// Keeps a page; above the limit, the eighth that has not been used for longest is dropped.
   mutating func keep(_ bytes: [UInt8], _ place: Place) {
     uses += 1
     pages[place] = (bytes, uses)

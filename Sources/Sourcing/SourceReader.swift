@@ -22,7 +22,7 @@ final class SourceReader {
     return LentFile.Question(message.bytes)
   }
 
-  /// Sends an answer; returns false when it does not take it.
+  /// Sends an answer; returns false if it cannot be sent.
   func send(_ answer: LentFile.Answer) -> Bool { (try? channel.send(answer.message)) != nil }
 
   /// Whether it waits for some of these pages.

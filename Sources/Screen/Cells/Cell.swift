@@ -1,14 +1,14 @@
-/// A place of the screen: a glyph and how it looks.
+/// One cell of the screen: its glyph and its colours.
 public struct Cell: Hashable, Sendable {
   /// The glyph; in a grid a control character becomes `?`. A wide glyph also takes the cell to its right.
   public var glyph: Unicode.Scalar
   /// The colour of the glyph.
   public var foreground: TerminalColor
-  /// The colour around it.
+  /// The colour behind it.
   public var background: TerminalColor
-  /// Whether the two colours change places (SGR 7).
+  /// Whether the two colours are swapped (SGR 7).
   public var isReversed: Bool
-  /// Whether the cell is a part of the video's picture, which keeps its colours where the interface has none.
+  /// Whether the cell is a part of the video's picture, which may have colours where the interface has none.
   public var isPicture: Bool
 
   /// Makes a cell, by default of the terminal's own colours.

@@ -1,4 +1,4 @@
-/// What a screen shall show: rows of cells, counted from 1 as terminals do.
+/// The wanted contents of a screen: rows of cells, counted from 1 as terminals do.
 public struct CellGrid: Hashable, Sendable {
   /// The most cells, more than any window has, so that a made-up size costs no memory.
   static let mostCells = 1 << 20
@@ -9,7 +9,7 @@ public struct CellGrid: Hashable, Sendable {
   public let rows: Int
   private(set) var cells: [Cell]
 
-  /// Makes a grid of blanks; sizes beyond reason become the nearest possible ones.
+  /// Makes a grid of blanks; a size out of range is limited to it.
   public init(columns: Int, rows: Int) {
     self.columns = min(max(1, columns), 10_000)
     self.rows = min(max(1, rows), Self.mostCells / self.columns)
@@ -18,7 +18,7 @@ public struct CellGrid: Hashable, Sendable {
 
   /// The cell at a row and a column, both from 1; outside of the grid a blank, and setting it does nothing.
   ///
-  /// What is half covered by a new cell becomes blank. A wide glyph in the last column becomes `?`.
+  /// If half of a wide glyph is overwritten, the other half becomes blank; a wide glyph in the last column becomes `?`.
   public subscript(row: Int, column: Int) -> Cell {
     get { index(row, column).map { cells[$0] } ?? .blank }
     set { set(newValue, row, column) }
@@ -26,7 +26,7 @@ public struct CellGrid: Hashable, Sendable {
 
   /// Writes text on one row, cut at the edges of the grid, in the terminal's own colours; returns the column behind it.
   ///
-  /// Marks that join a letter and invisible characters are left out, controls and what no terminal shows become `?`.
+  /// Combining marks and invisible characters are left out; control characters and unprintable ones become `?`.
   @discardableResult
   public mutating func write(_ text: String, row: Int, column: Int, reversed: Bool = false) -> Int {
     var column = column
@@ -73,7 +73,7 @@ public struct CellGrid: Hashable, Sendable {
   private mutating func set(_ cell: Cell, _ row: Int, _ column: Int) {
     guard let place = index(row, column) else { return }
     if cell.isCovered {
-      // The second half of a wide glyph that was set just before, else nothing that could be shown.
+      // The second half of a wide glyph is set with its first half; anywhere else it has no glyph to show.
       if !cells[place].isCovered { set(Cell(glyph: " ", isReversed: cell.isReversed), row, column) }
       return
     }

@@ -1,7 +1,7 @@
-/// Writes what changes a screen into a grid of cells, as few bytes as a simple rule finds.
+/// Writes the difference between the screen and a grid of cells, with few bytes.
 ///
-/// Each paint starts and ends with the terminal's own colours, so that other output may come between; the cursor stays
-/// where the last glyph was.
+/// Each paint starts and ends with the terminal's own colours, so that other output may come between; the cursor is
+/// left behind the last glyph written.
 public struct GridPainter: Sendable {
   /// Colours of the interface; after a change the next paint writes what it changes.
   public var colors: ColorDepth
@@ -19,14 +19,14 @@ public struct GridPainter: Sendable {
     var pictureColors: ColorDepth
   }
 
-  /// A cell as it was written.
+  /// A cell as it was sent to the terminal.
   private struct Painted: Hashable {
     var glyph: Unicode.Scalar
     var pen: Pen
 
     init(_ cell: Cell, _ depths: Depths) {
       let depth = cell.isPicture ? depths.pictureColors : depths.colors
-      // A blank has no glyph whose colour could be seen.
+      // The foreground of a blank is not visible.
       let foreground = cell.glyph == " " && !cell.isReversed ? TerminalColor.standard : cell.foreground
       glyph = cell.glyph
       pen = Pen(
@@ -35,18 +35,18 @@ public struct GridPainter: Sendable {
     }
   }
 
-  /// Makes a painter for a screen of which nothing is known.
+  /// Makes a painter for a screen whose contents are not known.
   ///
-  /// Picture cells may have the same colours unless it is said otherwise, but 24 bits where the interface has none.
+  /// By default picture cells have the depth of the interface, but 24 bits where that has no colours.
   public init(colors: ColorDepth, pictureColors: ColorDepth? = nil) {
     self.colors = colors
     self.pictureColors = pictureColors ?? (colors == .none ? .full : colors)
   }
 
-  /// Forgets what the screen shows: the next paint clears it and draws all.
+  /// Forgets what the screen shows: the next paint clears it and draws everything.
   public mutating func forget() { shown = [] }
 
-  /// The bytes that make the screen show the grid; none if it does.
+  /// The bytes that make the screen show the grid; none if it already does.
   ///
   /// Between two changed cells of a row, unchanged ones are written again if they have the colours just used and fewer
   /// bytes than a movement of the cursor.
@@ -66,7 +66,7 @@ public struct GridPainter: Sendable {
     return output.bytes
   }
 
-  /// Whether a place looks otherwise than before; nearly all do not, so that their colours are not computed.
+  /// Whether a cell looks different now; equal cells are found first, so that their colours need not be computed.
   private func isChanged(_ place: Int, _ cell: Cell, _ depths: Depths) -> Bool {
     if shown[place] == cell, depths == shownDepths { return false }
     return Painted(shown[place], shownDepths) != Painted(cell, depths)
@@ -77,7 +77,7 @@ public struct GridPainter: Sendable {
   ) {
     let start = row * columns
     let end = start + columns
-    /// Where the cursor is, if it is in this row; each row starts with a movement, as behind a last column cursors wait.
+    /// The cursor's place, nil before the first glyph of the row: after a last column terminals do not wrap at once.
     var cursor: Int?
     for place in start..<end where isChanged(place, wanted[place], depths) {
       let cell = Painted(wanted[place], depths)
@@ -90,8 +90,7 @@ public struct GridPainter: Sendable {
       cell.pen.change(from: pen, &output)
       pen = cell.pen
       output.add(glyph: cell.glyph)
-      // Of a wide glyph this is its covered half, which cannot be written again: so the cursor is always moved behind
-      // it, where terminals disagree about its width.
+      // After a wide glyph this is its covered half, so the cursor must be moved: terminals disagree about widths.
       cursor = place + 1
     }
   }
@@ -99,7 +98,7 @@ public struct GridPainter: Sendable {
   private func isCheaper(_ gap: ArraySlice<Cell>, _ depths: Depths, _ pen: Pen, row: Int) -> Bool {
     // ESC [ row ; column H
     let move = 4 + TerminalBytes.digits(row) + TerminalBytes.digits(gap.endIndex % columns + 1)
-    // A glyph has a byte at least, so longer gaps need not be counted.
+    // A glyph has at least one byte, so a longer gap is never cheaper.
     guard gap.count < move else { return false }
     var bytes = 0
     for cell in gap {

@@ -12,11 +12,11 @@ enum Ink: Hashable {
     }
   }
 
-  /// The levels of the cube, 16 to 231, of which each is 36 red + 6 green + blue.
+  /// The levels of the colour cube; its colours have the numbers 16 + 36 red + 6 green + blue.
   static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// The nearest of the cube and the grays 232 to 255, which are 8, 18 … 238, by the sum of squares; of equal ones that of
-  /// the cube.
+  /// The nearest colour, by the sum of squares, of the cube and the grays 232 to 255 (8, 18 … 238); the cube wins a
+  /// tie.
   static func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let (red, green, blue) = (Int(red), Int(green), Int(blue))
     // The gray that is nearest to the mean is also the nearest by squares.
@@ -28,7 +28,7 @@ enum Ink: Hashable {
     return UInt8(clamping: fromGray < fromCube ? 232 + step : 16 + 36 * r + 6 * g + b)
   }
 
-  /// The middles between the levels are 47.5, 115, 155, 195 and 235; one that is reached counts to the lower level.
+  /// The midpoints between the levels are 47.5, 115, 155, 195 and 235; a midpoint counts as the lower level.
   private static func nearestLevel(_ value: Int) -> Int {
     value < 48 ? 0 : value < 116 ? 1 : min(5, (value - 36) / 40)
   }

@@ -1,13 +1,13 @@
-/// How a terminal writes the next glyph: what SGR sets.
+/// The colours in which a terminal writes the next glyph, as SGR sets them.
 struct Pen: Hashable {
   var foreground = Ink.standard
   var background = Ink.standard
   var isReversed = false
 
-  /// As a terminal is after SGR 0.
+  /// The state after SGR 0.
   static let plain = Pen()
 
-  /// Adds the shortest SGR that makes this pen of another; nothing if they are the same.
+  /// Writes the SGR sequence that changes `other` to this pen; nothing if they are the same.
   func change(from other: Pen, _ output: inout TerminalBytes) {
     if self == other { return }
     output.add(fixed: "\u{1B}[")
@@ -29,7 +29,7 @@ struct Pen: Hashable {
     output.add(byte: UInt8(ascii: "m"))
   }
 
-  /// 30 is the foreground and 40 the background: 8 behind it begins a colour, 9 is the terminal's own.
+  /// SGR 38 and 48 set a colour, 39 and 49 the terminal's own; `ground` is the 3 or the 4.
   private static func set(_ ink: Ink, ground: UInt8, _ output: inout TerminalBytes) {
     output.add(byte: ground)
     switch ink {

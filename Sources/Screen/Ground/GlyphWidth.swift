@@ -1,18 +1,18 @@
-/// How many columns a terminal gives a scalar, where terminals agree about it.
+/// The number of columns of a character in a terminal, where terminals agree about it.
 enum GlyphWidth {
-  /// 0 for marks that join the glyph before them and for invisible ones, 2 for wide and fullwidth ones of Unicode's
-  /// UAX #11, nil for controls and what is no glyph, 1 for all others.
+  /// 0 for combining marks and invisible characters, 2 for wide and fullwidth ones (Unicode's UAX #11), nil for control
+  /// characters and unassigned ones, 1 for all others.
   ///
-  /// Ambiguous ones, to which ▀ belongs, have 1 here; `TerminalFacts.isWide` tells of terminals that see them otherwise.
+  /// Ambiguous ones such as ▀ count as 1; `TerminalFacts.isWide` says whether this terminal gives ▀ two columns.
   static func columns(_ scalar: Unicode.Scalar) -> Int? {
-    // Those of which nearly all of a screen consists: ASCII, lines and blocks.
+    // A shortcut for the characters that fill most of a screen: ASCII, lines and blocks.
     let value = scalar.value
     if (0x20...0x7E).contains(value) || (0x2500...0x259F).contains(value) || (0x1FB00...0x1FB3B).contains(value) {
       return 1
     }
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: return nil
-    // Directions among them would turn around the whole line.
+    // Format characters include direction marks, which could reorder the whole line.
     case .format, .nonspacingMark, .enclosingMark: return 0
     default: break
     }

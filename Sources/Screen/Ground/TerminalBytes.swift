@@ -1,11 +1,11 @@
-/// Bytes for a terminal, put together from the few sequences that this module writes.
+/// Builds output for a terminal from the few control sequences that this module uses.
 struct TerminalBytes {
   private(set) var bytes: [UInt8] = []
 
   /// ASCII text or UTF-8, as it is.
   mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Text that is known when the program is compiled, without a string: colours of whole pictures take half of the time.
+  /// Constant text without a `String`: this halves the time for the colours of a picture.
   mutating func add(fixed text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -22,7 +22,7 @@ struct TerminalBytes {
     }
   }
 
-  /// A part of a colour in decimal digits.
+  /// A red, green or blue value in decimal digits.
   mutating func add(part: UInt8) {
     if part >= 100 { bytes.append(0x30 + part / 100) }
     if part >= 10 { bytes.append(0x30 + part / 10 % 10) }
@@ -36,7 +36,7 @@ struct TerminalBytes {
     bytes.append(0x30 + UInt8(clamping: number % 10))
   }
 
-  /// `CSI text`: a control sequence, whose introducer has 7 bits, because bytes above 0x7F are parts of UTF-8.
+  /// `CSI text`: a control sequence; CSI is written as two bytes, because bytes above 0x7F belong to UTF-8.
   mutating func control(_ text: String) {
     bytes.append(0x1B)
     bytes.append(0x5B)

@@ -1,11 +1,11 @@
 /// A complete control sequence (`CSI … final`) or its single-shift form (`SS3 … final`), and what it means.
 struct ControlSequence {
-  /// All bytes between introducer and final byte, each 0x20 to 0x3F. The signs of negative numbers stand in the middle of
-  /// the parameters, so intermediate bytes are not told apart.
+  /// All bytes between introducer and final byte, each 0x20 to 0x3F. Intermediate bytes are not separated from
+  /// parameters, because a minus sign is one and stands among them.
   let middle: ArraySlice<UInt8>
   let final: UInt8
 
-  /// The key, report or reply; nil for unknown sequences, among them those of keyboard protocols that are not asked for.
+  /// The key, report or reply; nil for unknown sequences, such as those of keyboard protocols that are not turned on.
   var event: InputEvent? {
     switch middle.first.map(Unicode.Scalar.init) {
     case "<": mouse.map(InputEvent.mouse)
@@ -19,7 +19,7 @@ struct ControlSequence {
   var singleShiftKey: InputEvent? {
     if final == UInt8(ascii: "M"), middle.isEmpty { return .key(.enter) }
     guard final != UInt8(ascii: "~"), let numbers = Self.numbers(middle) else { return nil }
-    // Old xterms write the modifiers alone, `SS3 2 D`.
+    // Old versions of xterm write only the modifiers, `SS3 2 D`.
     return letterKey(modifiers: numbers.last ?? 1).map(InputEvent.key)
   }
 
@@ -29,7 +29,7 @@ struct ControlSequence {
     if final == UInt8(ascii: "~") {
       return modifiers == 1 ? numbers.first.flatMap(numberedKey) : nil
     }
-    // `CSI 5 D` and the like do not exist: the first number of a letter's key is 1.
+    // A key named by a letter has 1 as its first number; `CSI 5 D` is not a key.
     return numbers.first ?? 1 == 1 ? letterKey(modifiers: modifiers) : nil
   }
 
@@ -93,15 +93,15 @@ struct ControlSequence {
   /// Whether `CSI 200 ~` came, after which pasted text follows.
   var beginsPaste: Bool { final == UInt8(ascii: "~") && middle.elementsEqual("200".utf8) }
 
-  /// How many further bytes belong to the sequence: three to the oldest report of the mouse (`CSI M`), from terminals that
-  /// do not know mode 1006; one to the function keys of Linux's console (`CSI [ A`).
+  /// How many more bytes belong to the sequence: three for a mouse report of the oldest format (`CSI M`), from
+  /// terminals without mode 1006; one for a function key of the Linux console (`CSI [ A`).
   var bytesBehind: Int {
     guard middle.isEmpty else { return 0 }
     return final == UInt8(ascii: "M") ? 3 : final == UInt8(ascii: "[") ? 1 : 0
   }
 
-  /// Decimal numbers with `;` between them, which may be negative; an empty place is 0, no bytes at all are no numbers.
-  /// Nil for anything else and for numbers that do not fit.
+  /// Decimal numbers separated by `;`, which may be negative; an empty field is 0, and no bytes give an empty list. Nil
+  /// for anything else and for numbers that do not fit.
   static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
     if bytes.isEmpty { return [] }
     var numbers: [Int] = []

@@ -1,12 +1,12 @@
 /// Turns the bytes of a terminal into keys, reports of the mouse, pasted text and replies.
 ///
-/// Bytes may be cut anywhere. Unknown sequences are dropped whole and never become keys. A control character ends a
-/// sequence that stands open and is a key itself, so that Ctrl-C always arrives; in a paste it is text.
+/// Input may be split anywhere. Unknown sequences are dropped whole and never become keys. A control character aborts
+/// an incomplete sequence and is a key itself, so that Ctrl-C always arrives; in a paste it is text.
 ///
-/// ESC and another character are a key with Alt, which is dropped. ESC ESC is Esc and the start of something else, since
-/// reports of the mouse can follow each key at once.
+/// ESC with a character is a key with Alt, which is dropped. ESC ESC is Esc and the start of another sequence, since a
+/// report of the mouse can follow each key at once.
 public struct InputReader: Sendable {
-  /// A sequence of more bytes is dropped to its end.
+  /// The most bytes of a sequence; a longer one is dropped to its end.
   static let mostBytes = 4096
 
   private enum State {
@@ -41,10 +41,10 @@ public struct InputReader: Sendable {
     return events
   }
 
-  /// Ends the waiting: a lone ESC was the key Esc, and any other sequence is dropped.
+  /// Ends the wait: a lone ESC was the key Esc, and any other incomplete sequence is dropped.
   ///
-  /// Of a sequence with bytes behind its introducer the rest is dropped, too, when it comes: that happens on slow lines,
-  /// and the rest of a reply would be taken for keys. Without such bytes it was a key with Alt.
+  /// If bytes after its introducer have come, the rest is dropped when it comes: on slow lines a reply arrives in
+  /// parts, and its rest would be taken for keys. Otherwise it was a key with Alt.
   public mutating func expire() -> [InputEvent] {
     switch state {
     case .ground, .paste: return []
@@ -94,7 +94,7 @@ public struct InputReader: Sendable {
     case "P", "_", "]", "^", "X": begin(.string, byte)
     case "\u{00}"..."\u{1F}", "\u{7F}": abandon(byte, &events)
     default:
-      // A key with Alt; that of a letter beyond ASCII has more bytes, which are dropped as none of UTF-8.
+      // A key with Alt; a letter beyond ASCII has more bytes, which are dropped as invalid UTF-8.
       state = .ground
     }
   }
@@ -145,7 +145,7 @@ public struct InputReader: Sendable {
     }
   }
 
-  /// Starts a sequence, of which two bytes have come.
+  /// Starts a sequence after its first two bytes.
   private mutating func begin(_ next: State, _ byte: UInt8) {
     state = next
     introducer = byte
@@ -154,12 +154,12 @@ public struct InputReader: Sendable {
 
   private mutating func keep(_ byte: UInt8) {
     length += 1
-    // Strings end with ST, which has two bytes.
+    // A string ends with ST, which has two bytes, and other sequences with one byte.
     if length + (state == .string ? 2 : 1) > Self.mostBytes { isDropping = true }
     if isDropping { buffer = [] } else { buffer.append(byte) }
   }
 
-  /// Drops the open sequence; the byte begins something new.
+  /// Drops the incomplete sequence; the byte starts something new.
   private mutating func abandon(_ byte: UInt8, _ events: inout [InputEvent]) {
     end()
     takeByte(byte, &events)

@@ -1,9 +1,9 @@
-/// Decodes UTF-8 byte by byte and drops what is none (RFC 3629).
+/// Decodes UTF-8 byte by byte and drops invalid bytes (RFC 3629).
 struct ScalarReader {
   private var value: UInt32 = 0
   private var remaining = 0
-  /// What the next byte may be; narrower than 0x80…0xBF behind bytes that may begin overlong forms. Surrogates and values
-  /// above U+10FFFF are found out when they are complete.
+  /// The range of the next byte; it excludes overlong forms. Surrogates and values above U+10FFFF are rejected when
+  /// they are complete.
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Takes a byte, and returns the scalar that it completes.
@@ -17,7 +17,7 @@ struct ScalarReader {
     return start(byte)
   }
 
-  /// Forgets the beginning of a scalar.
+  /// Drops an incomplete scalar.
   mutating func reset() { remaining = 0 }
 
   private mutating func start(_ byte: UInt8) -> Unicode.Scalar? {

@@ -1,14 +1,14 @@
-/// A picture in cells: each shows two pixels, one above the other.
+/// Draws a picture in cells of two pixels each, one above the other.
 public struct HalfBlocks {
-  /// Draws a picture as far as it is inside of the grid, its first pixel in the upper half of the cell at a row and a
-  /// column, both from 1.
+  /// Draws a picture, cut to the grid; its first pixel is the upper half of the cell at a row and a column, both from
+  /// 1.
   ///
-  /// A cell is ▀ in the colour of its upper pixel, with the lower one's as background; below the last row of an odd height
-  /// the background is the terminal's.
+  /// A cell is ▀ in the colour of its upper pixel on the colour of the lower one; below an odd last row the background
+  /// is the terminal's.
   ///
-  /// Each of red, green and blue has 1 to 8 `bits`; with 5, neighbouring pictures have more cells in common, which are then
-  /// not written again. With `isWide`, for terminals that give ▀ two columns, a cell is a blank, whose background is the
-  /// mean of both pixels.
+  /// Red, green and blue have 1 to 8 `bits` each; with 5, more cells stay the same from picture to picture and need not
+  /// be written again. With `isWide`, for terminals that give ▀ two columns, a cell is a blank on the mean of both
+  /// pixels.
   public static func draw(
     _ picture: RGBPicture, into grid: inout CellGrid, row: Int, column: Int, bits: Int = 8, isWide: Bool = false
   ) {
@@ -42,13 +42,13 @@ public struct HalfBlocks {
     }
   }
 
-  /// Which of `count` places from 0 are inside when the first one stands at `first`, with places from 1 to `most`.
+  /// The indices of `count` cells that are inside the grid (places 1 to `most`) if the first cell is at `first`.
   static func shared(_ count: Int, from first: Int, most: Int) -> Range<Int>? {
     guard first <= most, first > -count else { return nil }
     return max(0, 1 - first)..<min(count, most - first + 1)
   }
 
-  /// The nearest of 2^bits levels for each value.
+  /// For each value of 8 bits the nearest of 2^bits levels.
   static func levels(bits: Int) -> [UInt8] {
     let most = (1 << min(max(1, bits), 8)) - 1
     return (0...255).map { value in

@@ -1,8 +1,8 @@
-/// A picture in cells that show more than two pixels, in the two colours that come nearest to them.
+/// Draws a picture in cells of more than two pixels, each with the two colours that fit them best.
 ///
-/// A cell is 2 × 4 square pixels of the picture, which are made into 2 × 2 parts (quadrants, Unicode 3.2) or 2 × 3
-/// (sextants, Unicode 13) by their areas. Of all ways to divide the parts between two colours that one is taken in which
-/// the squares of the differences from the means of both have the least sum.
+/// A cell covers 2 × 4 square pixels, which are averaged by area to 2 × 2 parts (quadrants, Unicode 3.2) or 2 × 3
+/// (sextants, Unicode 13). The parts are divided into two groups so that the squared differences from the mean of each
+/// group have the least sum.
 public struct Mosaic {
   /// The parts of a cell.
   public enum Parts: Hashable, Sendable {
@@ -12,17 +12,17 @@ public struct Mosaic {
     case sextants
   }
 
-  /// The glyphs, by the parts that have the foreground's colour, a bit each, rows from the top; the last part never has it,
-  /// since the colours could change places.
+  /// The glyphs, indexed by a bit for each part in the foreground's colour, rows from the top; the last part is never
+  /// one of them, since the two colours can be swapped.
   private let glyphs: [Unicode.Scalar]
-  /// How much of each of four rows of pixels is in each row of parts, in quarters of a part.
+  /// For each row of parts, the share of each of four rows of pixels, in quarters.
   private let weights: [Int]
   private let levels: [UInt8]
 
   /// Cells of 2 × 2 parts.
   static let quadrants: [Unicode.Scalar] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛"]
 
-  /// Cells of 2 × 3 parts; the left half has a glyph of its own, which the others leave out.
+  /// Cells of 2 × 3 parts; Unicode's sextants leave out the left half, which is ▌.
   static let sextants: [Unicode.Scalar] = (0..<32).map { parts in
     switch parts {
     case 0: " "
@@ -39,8 +39,8 @@ public struct Mosaic {
     levels = HalfBlocks.levels(bits: bits)
   }
 
-  /// Draws a picture as far as it is inside of the grid, its first pixel in the upper left corner of the cell at a row and
-  /// a column, both from 1; beside and below its last pixels a cell goes on with them.
+  /// Draws a picture, cut to the grid; its first pixel is in the upper left corner of the cell at a row and a column,
+  /// both from 1. Cells at the right and lower edges repeat the last pixels.
   ///
   /// - Parameters:
   ///   - parts: What a cell is made of.
@@ -73,11 +73,11 @@ public struct Mosaic {
       blue += other.blue * factor
     }
 
-    /// The square of its length.
+    /// The squared length of the colour as a vector.
     var square: Int { red * red + green * green + blue * blue }
   }
 
-  /// The parts of a cell, in quarters of 255.
+  /// The colours of a cell's parts, times 4, because the weights of a part add up to 4.
   private func gather(_ picture: RGBPicture, _ column: Int, _ line: Int, _ parts: inout [Color]) {
     parts.removeAll(keepingCapacity: true)
     for first in stride(from: 0, to: weights.count, by: 4) {
@@ -100,8 +100,8 @@ public struct Mosaic {
     let count = parts.count
     var all = Color()
     for part in parts { all.add(part, times: 1) }
-    // Of k of n parts with the sum A, where S is the sum of all, the squares of the differences are least where
-    // |n A − k S|² ÷ k (n − k) is greatest. From each division to the next, one part changes its side.
+    // With k of n parts in one group, A its sum and S the sum of all, the squared differences are least where |n A − k
+    // S|² ÷ k (n − k) is greatest. Gray code: each step moves one part to the other group.
     var (best, greatest) = (0, 0)
     var (chosen, number, sum) = (0, 0, Color())
     for step in 1..<1 << (count - 1) {
@@ -111,9 +111,9 @@ public struct Mosaic {
       number += sign
       sum.add(parts[place], times: sign * count)
       sum.add(all, times: -sign)
-      // 360 is a multiple of all that it is divided by: 3 and 4 of four parts, 5, 8 and 9 of six.
+      // 360 is divisible by every k (n − k): 3 and 4 for four parts, 5, 8 and 9 for six.
       let score = sum.square * (360 / (number * (count - number)))
-      // Of equal ones the one with the smallest number; 0 if all parts have one colour.
+      // A tie goes to the smallest number; 0 means that all parts have one colour.
       if score > greatest || score == greatest && chosen < best { (greatest, best) = (score, chosen) }
     }
     var (ink, inked) = (Color(), 0)
@@ -127,7 +127,7 @@ public struct Mosaic {
     return Cell(glyph: glyphs[best], foreground: color(ink, of: inked), background: background, isPicture: true)
   }
 
-  /// The mean of so many parts.
+  /// The mean colour of a number of parts.
   private func color(_ sum: Color, of count: Int) -> TerminalColor {
     func part(_ value: Int) -> UInt8 { levels[min((value + 2 * count) / (4 * count), 255)] }
     return .rgb(part(sum.red), part(sum.green), part(sum.blue))

@@ -19,8 +19,8 @@ public struct RGBPicture: Hashable, Sendable {
 }
 
 extension RGBPicture {
-  /// The picture in half the size: each pixel is the mean of four, rounded; of an odd last column or row, as it is left
-  /// over, nothing is kept. A picture of one pixel across or down stays as it is.
+  /// The picture in half the size: each pixel is the rounded mean of four; an odd last column or row is left out. A
+  /// picture of one pixel across or down stays as it is.
   public var halved: RGBPicture {
     let (columns, rows) = (width / 2, height / 2)
     guard columns > 0, rows > 0 else { return self }

@@ -1,9 +1,9 @@
-/// The 252 fixed colours of sixel pictures, 6 × 7 × 6 levels of red, green and blue: green has most because eyes see it best.
+/// The 252 fixed colours of sixel pictures: 6 × 7 × 6 levels of red, green and blue, as eyes see green best.
 struct SixelPalette {
   static let levels = [6, 7, 6]
 
-  /// The level of each part, for each of 64 thresholds and each value: `[threshold * 256 + value]`, already multiplied by
-  /// the part's place in the number of the colour.
+  /// The level for each of 64 thresholds and each value, `[threshold * 256 + value]`, already multiplied by its place
+  /// value in the number of the colour.
   private let red: [UInt8]
   private let green: [UInt8]
   private let blue: [UInt8]
@@ -37,7 +37,7 @@ struct SixelPalette {
   private static func table(levels: Int, place: Int) -> [UInt8] {
     (0..<64).flatMap { threshold in
       (0..<256).map { value in
-        // A value between two levels takes the upper one as often as it is near to it.
+        // Ordered dithering: the nearer a value is to the upper level, the more thresholds choose that level.
         let scaled = value * (levels - 1)
         let isUpper = scaled % 255 * 128 > (2 * threshold + 1) * 255
         return UInt8(clamping: (scaled / 255 + (isUpper ? 1 : 0)) * place)
@@ -45,7 +45,7 @@ struct SixelPalette {
     }
   }
 
-  /// Bayer's matrix of 8 × 8: the bits of x ⊕ y and of y, interleaved and turned round.
+  /// Bayer's 8 × 8 matrix: the bits of x ⊕ y and of y, interleaved and reversed.
   private static let threshold: [Int] = (0..<64).map { place in
     let (y, x) = (place >> 3, place & 7)
     return (0..<3).reduce(0) { sum, bit in

@@ -1,8 +1,8 @@
-/// Terminals that draw the glyphs of pictures themselves, whatever their fonts have.
+/// Terminals that draw block glyphs themselves, whatever their fonts have.
 ///
-/// A glyph's width, which can be asked for, does not tell whether there is one; so all others are taken to have only ▀.
+/// A terminal can be asked for a glyph's width but not whether it has the glyph, so all others are given only ▀.
 enum KnownTerminals {
-  /// Those that draw sextants (U+1FB00 to U+1FB3B), by how their answer to XTVERSION starts, and since which version.
+  /// Terminals that draw sextants (U+1FB00 to U+1FB3B): how their answer to XTVERSION starts, and the first version.
   private static let sextants: [(name: String, since: [Int])] = [
     ("kitty(", [0, 20]), ("foot(", [1, 8]), ("wezterm ", [20_210_814]), ("ghostty ", [1]), ("contour ", [0, 3]),
     // GNOME Terminal and many others: 0.62.
@@ -18,6 +18,6 @@ enum KnownTerminals {
     return !numbers.lexicographicallyPrecedes(known.since)
   }
 
-  /// Whether a terminal draws quadrants (U+2596 to U+259F): Alacritty, which does not tell its name.
+  /// Whether a terminal draws quadrants (U+2596 to U+259F): Alacritty, which does not answer XTVERSION.
   static func drawsQuadrants(term: String) -> Bool { term.hasPrefix("alacritty") }
 }

@@ -1,4 +1,4 @@
-/// What is known of a terminal: from variables of the environment, and from the replies so far, in any order.
+/// What is known about a terminal, from environment variables and from its replies, which come in any order.
 public struct TerminalFacts: Hashable, Sendable {
   /// A program between this one and the terminal.
   public enum Multiplexer: Hashable, Sendable {
@@ -20,19 +20,19 @@ public struct TerminalFacts: Hashable, Sendable {
 
   /// The terminal's own name and version, or nil.
   public private(set) var name: String?
-  /// Which program is between, or nil.
+  /// The multiplexer between this program and the terminal, or nil.
   public private(set) var multiplexerKind: Multiplexer?
   /// Whether the terminal knows reports of the mouse in pixels (mode 1016).
   public private(set) var hasPixelMouse = false
-  /// Whether the terminal knows kitty's graphics; it may do so without a way for a multiplexer to pass them on.
+  /// Whether the terminal supports kitty's graphics; a multiplexer may still not pass them on.
   public private(set) var hasKitty = false
   /// Whether the terminal knows sixels.
   public private(set) var hasSixel = false
   /// Whether ▀ is two columns wide.
   public private(set) var isWide = false
-  /// The size of a cell, if it was told.
+  /// The size of a cell; nil if the terminal did not say.
   public private(set) var cellSize: Size?
-  /// The largest sixel picture, if it was told.
+  /// The largest sixel picture; nil if the terminal did not say.
   public private(set) var sixelSize: Size?
   /// Whether the last question has been answered; other answers may still come.
   public private(set) var isComplete = false
@@ -51,11 +51,11 @@ public struct TerminalFacts: Hashable, Sendable {
     drawsQuadrants = KnownTerminals.drawsQuadrants(term: variable("TERM") ?? "")
   }
 
-  /// Whether a multiplexer is between, which passes no pictures on.
+  /// Whether a multiplexer is in between, which passes no pictures on.
   public var multiplexer: Bool { multiplexerKind != nil }
 
-  /// Whether 24-bit colours can be written: unless the terminal answered with another colour than it was given; always in
-  /// tmux and never in screen.
+  /// Whether 24-bit colours can be written: yes, unless the terminal reported another colour than it was sent; always
+  /// in tmux and never in GNU screen.
   public var hasFullColor: Bool {
     switch multiplexerKind {
     case .tmux: true
@@ -90,8 +90,8 @@ public struct TerminalFacts: Hashable, Sendable {
   /// How the picture is shown now.
   ///
   /// - Parameters:
-  ///   - asked: What was asked for; `auto` takes the first that is possible of kitty, sixel and blocks, and `blocks` the
-  ///     finest that the terminal is known to draw.
+  ///   - asked: The chosen view; `auto` takes the first one possible of kitty, sixel and blocks, and `blocks` the
+  ///     finest cells that the terminal is known to draw.
   ///   - isSizeKnown: Whether the size of the text area in pixels is known without ``cellSize``.
   ///   - isDumb: Whether TERM is not set, empty or `dumb`: then `auto` is text.
   public func view(asked: PictureView, isSizeKnown: Bool = false, isDumb: Bool = false) -> PictureView {
@@ -114,18 +114,18 @@ public struct TerminalFacts: Hashable, Sendable {
     name = text
     let words = text.lowercased()
     let kinds: [(String, Multiplexer)] = [("tmux", .tmux), ("screen", .screen), ("zellij", .zellij)]
-    // A variable may be left over from the session in which the terminal was started; the terminal itself knows best.
+    // A variable may be left over from another session; the terminal's own answer is more reliable.
     if let kind = kinds.first(where: { words.hasPrefix($0.0) || words.hasPrefix("gnu " + $0.0) })?.1 {
       multiplexerKind = kind
     }
   }
 
-  /// Whether the answer to DECRQSS has the colour 1, 2, 3 as background: `48:2::1:2:3m`, `48:2:1:2:3m`, `0;48;2;1;2;3m`.
+  /// Whether the answer to DECRQSS has the background 1, 2, 3: `48:2::1:2:3m`, `48:2:1:2:3m` or `0;48;2;1;2;3m`.
   private static func hasAskedColor(_ text: String) -> Bool {
     let fields = text.split(whereSeparator: { $0 == ";" || $0 == ":" || $0 == "m" }).map(String.init)
     guard let start = fields.firstIndex(of: "48") else { return false }
     let color = fields[start...].dropFirst()
-    // Some give the number of a colour space, 0 or 1, in between.
+    // Some terminals put the number of a colour space, 0 or 1, in between.
     return color.first == "2"
       && (color.dropFirst().starts(with: ["1", "2", "3"])
         || color.dropFirst(2).starts(with: ["1", "2", "3"]))

@@ -1,19 +1,19 @@
-/// What is written to make a terminal a screen, and to give it back.
+/// The control sequences that turn a terminal into a full screen and back.
 public enum TerminalModes {
-  /// The alternate screen without a cursor, bracketed paste, all motions of the mouse in decimal reports; then clears it.
+  /// Alternate screen, no cursor, bracketed paste, all mouse motions with decimal coordinates; then clears the screen.
   public static let enter: [UInt8] = controls(["?1049h", "?25l", "?2004h", "?1003h", "?1006h", "2J"])
 
-  /// The reverse of ``enter`` and of what may be on besides, in any state; the cursor and the old screen come last, once.
+  /// Undoes ``enter`` and all other modes, from any state; the cursor and the old screen come last, once.
   public static let leave: [UInt8] = controls([
     "?2026l", "0m", "?1016l", "?1006l", "?1003l", "?2004l", "?25h", "?1049l",
   ])
 
   /// Turns reports of the mouse in pixels on or off.
   ///
-  /// Off sets the reports in cells again: to terminals both are values of one setting.
+  /// Off also sets the reports in cells again, because terminals treat both as values of one setting.
   public static func pixelMouse(_ on: Bool) -> [UInt8] { controls(on ? ["?1016h"] : ["?1016l", "?1006h"]) }
 
-  /// What follows is shown at once, in terminals that know mode 2026.
+  /// Holds back what follows until ``endUpdate``, in terminals that know mode 2026.
   public static let beginUpdate: [UInt8] = controls(["?2026h"])
 
   /// Shows what came since ``beginUpdate``.
