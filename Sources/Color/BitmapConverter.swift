@@ -71,7 +71,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     }
   }
 
-  /// What is known of a picture besides its frame.
+  /// The properties of a picture besides its frame.
   private struct Facts {
     var tags: ColorTags
     let orientation: Orientation
@@ -132,7 +132,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     return Samples(pixels: pixels, channels: channels)
   }
 
-  /// Decides what the frame's samples mean and what the bitmap's samples will mean.
+  /// Works out the meaning of the frame's samples and of the bitmap's.
   private mutating func plan(
     for frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?
   ) throws(ColorError) -> BitmapPlan {

@@ -1,7 +1,7 @@
 import ColorCodes
 import Video
 
-/// What is decided about a bitmap before any sample of its frame is read.
+/// Everything about a bitmap that is decided before its frame is read.
 struct BitmapPlan {
   /// Size in pixels, as the frame is stored.
   let width: Int

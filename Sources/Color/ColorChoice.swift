@@ -2,20 +2,20 @@ import ColorCodes
 
 /// Which colours pictures are output in, and how files are tagged.
 public enum ColorChoice: String, Hashable, Sendable, CaseIterable {
-  /// As browsers and players show the video: ordinary video is sRGB as it is stored, wider primaries, PQ and HLG are
-  /// the video's own.
+  /// As browsers and players show the video: ordinary video counts as sRGB without conversion; wider primaries, PQ and
+  /// HLG keep the video's own colours.
   case auto
   /// The video's own, whatever it is.
   case tagged
-  /// As ``auto``, but what is not sRGB is converted to it, for viewers that know nothing else.
+  /// As ``auto``, but colours other than sRGB are converted to it, for viewers that support nothing else.
   case srgb
   /// As ``auto``, but files are not tagged.
   case keep
 
-  /// What the samples of a video's colours become; those of CIE XYZ, which no viewer shows, are always converted.
+  /// The meaning of the samples of a video's pictures. CIE XYZ is always converted, since no viewer shows it.
   ///
-  /// Ordinary video has the primaries of a television set, which browsers and players take for those of the screen, or
-  /// none because it is gray, and a transfer that they take for the screen's.
+  /// Ordinary video is gray or has the primaries of a television set, and a transfer; browsers and players take both
+  /// for those of the screen.
   func samples(of spec: ColorSpec, isGray: Bool, isXYZ: Bool, peak: Int?) -> ColorSpec.Samples {
     if self == .tagged, !isXYZ { return spec.samples }
     let isSRGB = DisplayTransfer(spec.transfer).isSRGB

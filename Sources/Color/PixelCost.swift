@@ -31,7 +31,7 @@ public struct PixelCost: Hashable, Sendable {
     let sampleBytes = depth.bitDepth(forStoredBits: layout.storedBits, transfer: shown).byteCount
     let chromaBits = layout.colors.dropFirst().count * layout.sampleBytes * 8
     let colorBits = layout.sampleBytes * 8 + chromaBits >> (layout.chromaShiftX + layout.chromaShiftY)
-    // Opacity is copied at the bitmap's depth, and that of a field is interpolated to another copy.
+    // Opacity is copied at the bitmap's depth; for a field it is interpolated into a second copy.
     let alphaBits = layout.alpha == nil ? 0 : 2 * sampleBytes * 8
     let replacedBits = replacement == nil ? 0 : layout.colors.count * layout.sampleBytes * 8
     self.init(

@@ -2,7 +2,8 @@ import CFFmpeg
 import Threading
 public import Video
 
-/// Turns decoded pictures into small bitmaps to look at: upright, sRGB, 8 bits, opaque, of exactly the wanted size.
+/// Turns decoded pictures into small bitmaps for viewing: upright, sRGB, 8 bits, opaque, and of exactly the requested
+/// size.
 ///
 /// A picture without opacity is resized and converted in one step, so that few samples are ever converted: a tenth of
 /// the work of a ``BitmapConverter`` and a ``Resampler``. Its graphs are reused for the next picture of the same format

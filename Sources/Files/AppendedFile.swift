@@ -1,8 +1,8 @@
 import LibC
 
-/// A file that only this process adds lines to, each of them whole.
+/// A file of lines that is locked so that only this process appends to it, each line as a whole.
 ///
-/// The lock on it (flock(2)) ends with the process, however that ends.
+/// The lock (flock(2)) ends with the process, however that ends.
 public struct AppendedFile: ~Copyable {
   /// What is done with a file that exists.
   public enum Existing: Hashable, Sendable {

@@ -1,10 +1,10 @@
 import CTerminal
 import LibC
 
-/// The terminal that the process was started from (tty(4)), taken for a screen of one's own and given back at the end.
+/// The terminal that the process was started from (tty(4)), taken over for a full screen and restored at the end.
 ///
-/// It is a file of its own: standard input, output and error may be anything else. Whatever ends the process gives it
-/// back, except SIGKILL.
+/// It is opened separately, since the standard streams may be anything else. It is restored however the process ends,
+/// except by SIGKILL.
 public final class ControllingTerminal {
   /// The size of the text area.
   public struct Size: Hashable, Sendable {
@@ -18,7 +18,7 @@ public final class ControllingTerminal {
     public let height: Int
   }
 
-  /// What signals said since the last question.
+  /// The signals that came since the last call.
   public struct Events: OptionSet, Sendable {
     /// The signals as bits.
     public let rawValue: Int32
@@ -46,7 +46,7 @@ public final class ControllingTerminal {
 
   /// The number of the open file.
   public let descriptor: Int32
-  /// An open file that has something to read once a signal came.
+  /// A descriptor that becomes readable when a signal comes.
   public let signals: Int32
 
   /// Opens the terminal and watches the signals from now on; to be made once in a process (open(2), tcgetattr(3)).
@@ -80,7 +80,7 @@ public final class ControllingTerminal {
   /// Whether it is taken.
   public var isTaken: Bool { fg_terminal_is_taken() != 0 }
 
-  /// Writes the bytes for leaving, forgets what was typed, and sets the old mode; once for each `takeOver`.
+  /// Writes the bytes for leaving, discards typed input, and restores the old mode; once for each `takeOver`.
   public func giveBack() { fg_terminal_give_back() }
 
   /// Its size (ioctl(2), TIOCGWINSZ); 80 × 24 where that is not known.

@@ -40,7 +40,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case isLinkedFolder
     /// The file is larger than files of its kind may be.
     case readsTooMuch
-    /// Another process adds to the file.
+    /// Another process has locked the file to append to it.
     case isLocked
     /// The file system of the output can neither link nor rename without a risk of overwriting.
     case noAtomicCreation
@@ -50,8 +50,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case system(errno: Int32, operation: Operation)
   }
 
-  /// Whether the system had no memory or no descriptor for it, or a helper may read it later, which is no fault of the
-  /// file.
+  /// Whether the error is not the file's fault: the system had no memory or no descriptor left, or a helper may succeed
+  /// later.
   public var isSystemLimit: Bool {
     switch fault {
     case .source(_, mayBeRetried: true): true
@@ -67,7 +67,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFolder, .system(ENOTDIR, .openFolder), .system(ENOTDIR, .makeFolder): true
     case .system(_, .open), .system(_, .read), .system(_, .examine): false
     case .system(ENOSPC, _), .system(EDQUOT, _), .system(EROFS, _): true
-    // One file may have other rights than its folder.
+    // A single file may have other permissions than its folder.
     case .system(EACCES, .create), .system(EACCES, .openFolder), .system(EACCES, .makeFolder): path != .standardOutput
     default: false
     }
@@ -120,7 +120,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.fault = fault
   }
 
-  /// Whether nothing came for too long.
+  /// Whether no data came within the time limit.
   public var isOverdue: Bool { fault == .system(errno: ETIMEDOUT, operation: .read) }
 
   /// Whether the reader of a pipe has closed it, which is not worth an error message.

@@ -33,7 +33,7 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 extension FileIdentity {
-  /// The identity of a file that another process lends: no file of the system has such a device.
+  /// The identity of a file that another process lends; the device number is one that no real file has.
   ///
   /// - Parameters:
   ///   - size: Its bytes.
@@ -45,10 +45,10 @@ extension FileIdentity {
       modificationNanoseconds: 0, changeSeconds: version, changeNanoseconds: 0)
   }
 
-  /// The least number of a version that is known.
+  /// The least number of a version that is the same in each run.
   public static let leastVersion: Int64 = 1 << 62
 
-  /// Whether it means the same state in another run.
+  /// Whether it identifies the same state in another run.
   public var isLasting: Bool { device != .max || modificationSeconds >= Self.leastVersion }
 
   /// The identity of the file that has a name, following symbolic links; nil if it cannot be examined (stat(2)).

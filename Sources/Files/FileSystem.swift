@@ -16,8 +16,8 @@ struct FileSystem {
     #endif
   }
 
-  /// The numbers of those where owners and modes come from the options of the mount, or are what another machine or a
-  /// program says (linux/magic.h, and the kernel's folders of these).
+  /// File systems whose owners and modes come from mount options, from another machine or from a program, by their
+  /// numbers in linux/magic.h and in the kernel.
   private static let withoutOwners: Set<UInt32> = [
     0x4D44,  // vfat
     0x2011_BAB0,  // exfat

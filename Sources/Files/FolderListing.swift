@@ -1,6 +1,6 @@
 import LibC
 
-/// What a name stands for, as far as an error message can use it.
+/// The kind of thing that a name stands for, as error messages need it.
 public enum NamedThing: Hashable, Sendable {
   /// A regular file, perhaps by way of a symbolic link.
   case file

@@ -1,7 +1,7 @@
 /// A name for an output that a file chose, and not the user.
 ///
-/// A file is data of someone else: its name has to stay below the current folder, must not be hidden or look like an
-/// option, and has to end in ".png", so that it can be no file that another program runs or reads as its settings.
+/// The file may come from someone else, so the name must stay below the current folder, must not be hidden or look like
+/// an option, and must end in ".png", so that no program runs the file or reads it as its settings.
 public struct ForeignName {
   private let path: Path
 

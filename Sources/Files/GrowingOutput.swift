@@ -2,15 +2,15 @@ import LibC
 
 /// An output that is written in pieces, at any places, and gets its name when all of them are there.
 ///
-/// Until then it has no name, so that nothing is left of it however the process ends. Dropped without being published,
-/// it changes nothing.
+/// Until then it has no name, so nothing is left of it however the process ends. If it is destroyed without being
+/// published, nothing changes.
 public struct GrowingOutput: ~Copyable {
   private let output: Output
   private let inputs: [FileIdentity]
   private let file: Descriptor
   /// Whether the file can get the name itself; if not, it is copied.
   private let isUnnamedHere: Bool
-  /// The folders to remove again.
+  /// Folders that were made for it, and are removed if it is not published.
   private var madeFolders: [Path]
 
   /// Opens a file without a name for an output; nil when the output exists and is to be skipped.
@@ -76,7 +76,7 @@ public struct GrowingOutput: ~Copyable {
     try blaming(output.path, .write) { () throws(SystemError) in try writeAll(bytes, to: file.number, at: offset) }
   }
 
-  /// Locks the file as another one is locked that it will replace, and gives it the mode of that.
+  /// Gives the file the mode of the file that it will replace, and locks it.
   ///
   /// The corresponding C functions are fchmod(2) and flock(2). Throws `system`.
   func lock(as other: borrowing Descriptor) throws(FileError) {

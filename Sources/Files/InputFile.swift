@@ -94,7 +94,7 @@ public struct InputFile: ~Copyable, Sendable {
     #endif
     guard count > 0, count < name.count else { return nil }
     let path = Path(bytes: Array(name[..<count]))
-    // Of a file without a name, Linux makes one.
+    // For a file without a name, Linux returns a made-up one.
     return FileIdentity(of: path)?.isSameFile(as: identity) == true ? path : nil
   }
 

@@ -8,7 +8,7 @@ public enum OutputPolicy: Hashable, Sendable {
   case skip
   /// It is kept if its bytes equal those of the new file, and counts as this; else it is an error. For resumed runs.
   case adopt(as: Published)
-  /// The same for a file that another run has written, and that may have been cut off since.
+  /// The same for a file of an earlier run that may have been cut off since.
   case repair(EarlierOutput)
 }
 

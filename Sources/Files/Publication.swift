@@ -7,7 +7,7 @@ struct Publication: ~Copyable {
   let inputs: [FileIdentity]
   let contents: Contents
   let means: Means
-  /// A file that was cut off, which may be replaced as long as it is as it was.
+  /// A file that was cut off; it may be replaced as long as it does not change.
   private var cutOff: FileIdentity?
 
   /// What the file holds.

@@ -73,10 +73,11 @@ public final class Stopwatch {
     if let interrupted { _ = enter(interrupted) }
   }
 
-  /// Goes on in a process that was forked, whose clock of CPU time begins anew.
+  /// Continues in a forked process, whose CPU clock starts anew.
   public func resumeInChild() { since = Self.now }
 
-  /// Takes over what a child measured, which began with the times so far; the own CPU time since then is of no stage.
+  /// Adopts the times of a child, which started from the times so far; this process's own CPU time since then is not
+  /// counted.
   public func adopt(_ times: [Time]) {
     guard times.count == spent.count else { return }
     let own = Self.now.cpu &- since.cpu

@@ -2,7 +2,7 @@ import LibC
 
 /// The clocks of the system, read in one place (clock_gettime(2)).
 package enum SystemClock {
-  /// Time since some moment, never set back; time in which the machine sleeps does not count.
+  /// Time since an arbitrary moment, never set back; it stands still while the machine sleeps.
   case steady
   /// Time that the process took of all processors, for itself and in the system.
   case processor

@@ -2,9 +2,9 @@ import LibC
 
 internal import CMemory
 
-/// Whether memory can still be had, under the limit of address space that the process has (`RLIMIT_AS`).
+/// Asks whether memory is available, within the process's limit of address space (`RLIMIT_AS`).
 public enum MemoryRoom {
-  /// Whether so many bytes can be had now.
+  /// Whether so many bytes can be allocated now.
   ///
   /// Nothing is allocated, so other threads may take them. The corresponding C functions are mmap(2) and munmap(2),
   /// without touching the pages: about a microsecond.
@@ -18,7 +18,7 @@ public enum MemoryRoom {
     return true
   }
 
-  /// Whether `count` things can be had now, each of which takes these parts, of 0 bytes or more.
+  /// Whether `count` things can be allocated now, each made of parts of these sizes, 0 bytes or more.
   public static func has(_ count: Int, of parts: [Int64]) -> Bool {
     var sum: Int64 = 0
     for part in parts {
@@ -30,14 +30,14 @@ public enum MemoryRoom {
     return !overflows && has(Int(clamping: all))
   }
 
-  /// How many allocations were refused so far, in any thread.
+  /// How many allocations have failed so far, in any thread.
   ///
-  /// FFmpeg often goes on without what it did not get: with a picture that lacks a part, a stream that seems to end, a
-  /// description without colours. So nothing that was found while this number grew is an answer. The corresponding C
-  /// function is `fg_refusals`.
+  /// FFmpeg often goes on after a failed allocation: with an incomplete picture, a stream that seems to end, or a
+  /// description without colours. So a result is not valid if this number grew meanwhile. The corresponding C function
+  /// is `fg_refusals`.
   public static var refusals: UInt32 { fg_refusals() }
 
-  /// Does something and returns its result; nil if memory was refused meanwhile.
+  /// Runs `body` and returns its result; nil if an allocation failed meanwhile.
   public static func unlessRefused<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result? {

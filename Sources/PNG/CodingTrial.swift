@@ -8,7 +8,7 @@ struct CodingTrial {
   private let stop: StopCheck?
   /// Whether one band is the whole picture, and one piece of it.
   private let isWhole: Bool
-  /// A small picture as each coding that was tried makes it, so that none is made twice.
+  /// The results of all codings tried on a small picture, so that none is computed twice.
   private(set) var made: [PixelCoding: PixelStream] = [:]
 
   /// Makes enough bands to distinguish photographs from drawings, but few enough to be cheap: at most about a thirtieth
@@ -99,8 +99,8 @@ struct CodingTrial {
     return [quick, try smallest(.small(.none), [.up, .paeth, .smallest].map(PixelCoding.small)).coding]
   }
 
-  /// Whether a drawing's coding may be smaller than a photograph's: of a picture that is tried as a whole otherwise, by a
-  /// quarter of its rows. There, a coding that refers back has less to refer to, so it may be an eighth larger.
+  /// Whether a drawing's coding may be smaller than a photograph's, tried on a quarter of the rows if the picture is
+  /// otherwise tried as a whole. Fewer rows offer fewer matches, so there the drawing's may be an eighth larger.
   private func mayBeDrawn() throws(PNGError) -> Bool {
     let rows = Int(description.height) / (4 * Self.stripes)
     guard isWhole, rows >= Self.leastRows else { return true }
@@ -126,7 +126,7 @@ struct CodingTrial {
     }
   }
 
-  /// How many stripes these rows are in, and the fewest rows of one that show what repeats from row to row.
+  /// The number of stripes in these rows, and the fewest rows of a stripe that show what repeats from row to row.
   private static let (stripes, leastRows) = (6, 4)
 
   /// Trying drawing codings on the bands of a photograph would take half as long as compressing the whole picture, so
@@ -137,7 +137,7 @@ struct CodingTrial {
     let photograph = try size(.photograph)
     let quick = try smallest(.quickDrawing(.none), [.quickDrawing(.up)])
     if compression == .fast { return 8 * quick.size < 7 * photograph ? quick.coding : .photograph }
-    // It is at most a tenth larger than the other one.
+    // The final drawing coding is at most a tenth smaller than the quick one.
     guard 80 * quick.size < 77 * photograph else { return .photograph }
     let drawing = PixelCoding.drawing(quick.coding.filter)
     return try 8 * size(drawing) < 7 * photograph ? drawing : .photograph

@@ -1,6 +1,6 @@
 public import ColorCodes
 
-/// What the samples' values mean, in the chunks for old and new readers.
+/// The colour of the samples, in the chunks for old and new readers.
 ///
 /// A reader uses the best chunk that it knows: cICP, then sRGB, then gAMA with cHRM (PNG, third edition, 4.3). Every
 /// part that is not nil is written; none is derived from another or checked against it.

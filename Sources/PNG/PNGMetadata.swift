@@ -5,7 +5,7 @@ public struct PNGMetadata: Hashable, Sendable {
   /// The pixels' shape (chunk pHYs), or nil for the reader's default, square.
   public var pixelsPerUnit: PixelAspect?
 
-  /// What the samples' values mean, or nil for no colour chunks.
+  /// The colour of the samples, or nil for no colour chunks.
   public var color: PNGColor?
 
   /// How many bits the source had (chunk sBIT), or nil when all of the PNG's bits are significant.

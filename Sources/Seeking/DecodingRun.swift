@@ -4,13 +4,13 @@ struct DecodingRun: Sendable {
   enum Purpose: Hashable, Sendable {
     /// To reach the wanted frame.
     case following
-    /// To keep pictures of the group that starts at a frame, while the hand rests.
+    /// To keep more pictures of the group that starts at this frame while the user pauses.
     case filling(group: Int)
   }
 
   var purpose: Purpose
 
-  /// The last frame that is asked of it.
+  /// The last frame to decode.
   var last: Int
 
   /// The frame that comes out next, if none is skipped.
@@ -36,16 +36,16 @@ struct DecodingRun: Sendable {
 
   var isFilling: Bool { purpose != .following }
 
-  /// Whether the last frame that is asked of it has come out, so that it ends by itself.
+  /// Whether the last frame has been handed out, so that the run ends by itself.
   var isAtEnd: Bool { next > last }
 
-  /// Takes the picture of a frame.
+  /// Notes that the picture of a frame was handed out.
   mutating func handOut(_ frame: Int) {
     hasHandedOut = true
     next = frame + 1
   }
 
-  /// Whether it passes a frame or can go on to it: it is not there yet, and no keyframe lies between.
+  /// Whether the run can go on to a frame: it has not passed it, and no keyframe lies between.
   func reaches(_ frame: Int, in groups: FrameGroups) -> Bool {
     frame >= next && groups.group(of: frame).lowerBound <= next
   }

@@ -4,10 +4,10 @@
 /// whole video, from coarse to fine. In the groups only frames that would be kept are decoded, keyframes only while
 /// there is room: so nothing is decoded to be dropped at once, and filling ends.
 struct Filling: Sendable {
-  /// The groups that had nothing more to give, or could not be decoded, by their first frame.
+  /// The groups, by their first frame, that gave no new picture or could not be decoded.
   private var exhausted: Set<Int> = []
 
-  /// Leaves a group as it is from now on, until the timeline changes.
+  /// Leaves a group out from now on, until the timeline changes.
   mutating func giveUp(_ group: Int) {
     exhausted.insert(group)
   }
@@ -22,7 +22,7 @@ struct Filling: Sendable {
       ?? keyframeRun(kept, groups)
   }
 
-  /// A run through the frames of a range behind the wanted frame; the ones farthest away come last.
+  /// A run through the missing frames of a range after the wanted frame.
   private func decodingRun(
     ahead range: Range<Int>, around wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
   ) -> DecodingRun? {
@@ -30,7 +30,7 @@ struct Filling: Sendable {
     return decodingRun(for: first, to: last, around: wanted, kept, groups, place)
   }
 
-  /// A run through the frames of the wanted frame's group up to it.
+  /// A run through the frames of the wanted frame's group that come before it.
   private func decodingRun(
     before wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
   ) -> DecodingRun? {

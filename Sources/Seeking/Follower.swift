@@ -2,8 +2,8 @@
 /// the way only come nearer to it, and its own picture is shown soon after the slider stops.
 ///
 /// A state machine without a clock: each call takes the time, in microseconds on any clock, and returns what to do now,
-/// in order. The caller has one decoder, a store of pictures and a screen, and reports of every run the pictures in
-/// order and one end. The rules are in <doc:FollowingAHand>.
+/// in order. The caller has one decoder, a store of pictures and a screen; for every run it reports the pictures in
+/// order and then the end. The rules are in <doc:FollowingAHand>.
 public struct Follower: Sendable {
   /// What the caller is to do.
   public enum Action: Hashable, Sendable {
@@ -48,13 +48,13 @@ public struct Follower: Sendable {
   /// The frame that would come out of the decoder next; nil if that is not known.
   private var decoderPlace: Int?
 
-  /// Whether a frame is wanted at all.
+  /// Whether any frame has been wanted.
   private var isFollowing = false
 
   /// Whether the wanted frame could not be decoded and has not been wanted since.
   private var isGivenUp = false
 
-  /// Whether the hand rests, with the exact picture on screen.
+  /// Whether the user pauses, with the wanted frame on screen.
   private var isResting = false
 
   /// Follows nothing yet.
@@ -69,7 +69,7 @@ public struct Follower: Sendable {
   /// Whether the picture on screen is that of the wanted frame.
   public var isExact: Bool { shown == wanted }
 
-  /// Whether nothing runs, and nothing is to be done until a frame is wanted or the hand rests.
+  /// Whether nothing runs and nothing is to be shown until the next wanted frame or pause.
   public var isIdle: Bool { run == nil && nearerPicture == nil }
 
   /// When a kept picture that is nearer than the one on screen may be shown, in microseconds; nil if there is none or

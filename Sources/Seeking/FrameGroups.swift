@@ -38,8 +38,8 @@ struct FrameGroups: Sendable {
     return place
   }
 
-  /// The first keyframe that fits, of all of them in an order from coarse to fine: the first of the video, the one in
-  /// the middle of the list, those at the quarters, and so on.
+  /// The first keyframe that passes a test, in an order from coarse to fine: the first of the video, the middle one,
+  /// those at the quarters, and so on.
   func firstKeyframe(where fits: (Int) -> Bool) -> Int? {
     guard let first = starts.first else { return nil }
     if fits(first) { return first }

@@ -1,4 +1,4 @@
-/// Which frames' pictures are kept: at most a given number, and of too many those nearest to the wanted frame.
+/// The frames whose pictures are kept: at most a given number, those nearest to the wanted frame.
 struct KeptFrames: Sendable {
   /// How many are kept at most, 1 or more.
   let capacity: Int
@@ -6,7 +6,7 @@ struct KeptFrames: Sendable {
   /// The kept frames, ascending.
   private var frames: [Int] = []
 
-  /// Keeps nothing yet; a capacity of less than 1 counts as 1, since what is not kept cannot be shown.
+  /// Starts with no pictures; a capacity below 1 counts as 1, because only a kept picture can be shown.
   init(capacity: Int) {
     self.capacity = max(1, capacity)
   }
@@ -28,7 +28,7 @@ struct KeptFrames: Sendable {
     return true
   }
 
-  /// Removes those farthest from the wanted frame until no more are left than may be kept, and returns them.
+  /// Removes the frames farthest from the wanted one until the capacity is met, and returns them.
   mutating func removeExcess(around wanted: Int) -> [Int] {
     var removed: [Int] = []
     while frames.count > capacity, let frame = farthest(from: wanted) {
@@ -47,7 +47,7 @@ struct KeptFrames: Sendable {
     return behind - wanted < wanted - before ? behind : before
   }
 
-  /// Whether a frame would stay if it were kept as well.
+  /// Whether a frame would be kept if its picture were added now.
   func wouldKeep(_ frame: Int, around wanted: Int) -> Bool {
     guard !hasRoom, let farthest = farthest(from: wanted) else { return true }
     return abs(frame - wanted) < abs(farthest - wanted)
@@ -69,7 +69,7 @@ struct KeptFrames: Sendable {
     return end > range.lowerBound ? end - 1 : nil
   }
 
-  /// Of two equally far ones the later: an earlier frame costs more to decode again.
+  /// Of two equally far frames the later goes: an earlier one costs more to decode again.
   private func farthest(from wanted: Int) -> Int? {
     guard let first = frames.first, let last = frames.last else { return nil }
     return abs(wanted - first) > abs(last - wanted) ? first : last

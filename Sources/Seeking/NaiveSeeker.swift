@@ -6,7 +6,7 @@ public struct NaiveSeeker: Seeker {
   /// Makes a naive seeker.
   public init() {}
 
-  /// True: every request does.
+  /// True: every request orders a seek that cancels the one in flight.
   public var cancelsOnRequest: Bool { true }
 
   /// Orders a seek to `frame` in place of the one in flight, always.

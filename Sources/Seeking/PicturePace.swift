@@ -1,6 +1,6 @@
-/// When the next picture may go to the terminal: one at a time, and those on the way to the wanted one not too often.
+/// Limits the pictures sent to the terminal: one at a time, and at most 25 a second on the way to the wanted one.
 struct PicturePace: Sendable {
-  /// Between two pictures on the way, in microseconds: 25 a second.
+  /// The least time between two pictures on the way, in microseconds: 25 a second.
   static let interval: Int64 = 40_000
 
   /// Whether the terminal has not taken the last picture yet.

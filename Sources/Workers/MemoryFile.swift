@@ -4,7 +4,7 @@ public import Memory
 
 /// A file in memory that a broker and its worker share, for what is too large for a message.
 ///
-/// It is never mapped: what the reader reads is its own copy, which the writer cannot change any more.
+/// It is never mapped: a reader makes its own copy, which the writer cannot change afterwards.
 public final class MemoryFile: Sendable {
   /// The number of the open file.
   public let descriptor: Int32

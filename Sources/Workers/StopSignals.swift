@@ -1,6 +1,6 @@
 import CWorker
 
-/// SIGINT and SIGTERM as a wish to finish what was begun; the second one ends the process at once.
+/// SIGINT and SIGTERM as a request to finish the work in progress; the second signal ends the process at once.
 public struct StopSignals: Sendable {
   /// An open file that has something to read once a signal came; nil if there is none.
   public let descriptor: Int32?

@@ -1,6 +1,6 @@
 import CWorker
 
-/// The walls around a worker.
+/// The kinds of sandbox around a worker.
 public struct Walls: OptionSet, Sendable {
   /// The walls as bits.
   public let rawValue: Int32

@@ -2,7 +2,7 @@ import CWorker
 import LibC
 import Memory
 
-/// A worker from the inside: what it may use, what it does first, and how it ends.
+/// The life of a worker process: its resources, its start, and its end.
 public enum WorkerLife {
   /// What a worker does; it ends the process with the status that it returns.
   public typealias Work = (Channel, MemoryFile, Walls) -> Int32
@@ -21,7 +21,7 @@ public enum WorkerLife {
     }
   }
 
-  /// What a worker may use.
+  /// The resources that a worker may use.
   public struct Allowance: Sendable {
     /// Bytes of address space (`RLIMIT_AS`).
     public let memory: UInt64

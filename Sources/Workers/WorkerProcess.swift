@@ -1,7 +1,7 @@
 import CWorker
 import LibC
 
-/// A process that can do nothing but compute, as its parent, the broker, sees it.
+/// The broker's handle of a worker: a process that can only compute.
 ///
 /// It is killed when its owner is destroyed.
 public final class WorkerProcess {

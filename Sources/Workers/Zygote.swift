@@ -48,7 +48,7 @@ public final class Zygote {
     return WorkerLife.Ending(status: Int32(clamping: status))
   }
 
-  /// Kills a worker whose end does not matter.
+  /// Kills a worker without waiting for its status.
   func drop(_ process: pid_t) { try? channel.send(ZygoteMessage.drop(process).bytes) }
 
   private func ask(_ question: ZygoteMessage, files: [Int32] = []) throws(Channel.Fault) -> Int64 {
@@ -114,7 +114,7 @@ enum ZygoteMessage {
 private struct ZygoteLife {
   private let channel: Channel
   private let work: WorkerLife.Work
-  /// The workers that have not ended, as far as is known.
+  /// The workers that have not ended yet.
   private var living: Set<pid_t> = []
   /// Those of them that were killed.
   private var dying: Set<pid_t> = []

@@ -1,7 +1,7 @@
 import ColorCodes
 import LibC
 
-/// How much light a sample means on the display that shows it.
+/// The light that a display shows for a sample.
 ///
 /// Browsers and players send the samples of ordinary video to the screen as they are, whichever camera curve their tag
 /// names, so all transfers for displays that end at white count as that of sRGB.

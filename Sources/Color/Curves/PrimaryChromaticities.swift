@@ -1,6 +1,6 @@
 public import ColorCodes
 
-/// What red, green, blue and white are (ITU-T H.273, table 2), in CIE 1931 coordinates.
+/// The chromaticities of red, green, blue and white (ITU-T H.273, table 2), in CIE 1931 coordinates.
 public struct PrimaryChromaticities: Hashable, Sendable {
   /// A colour without its brightness.
   public struct Chromaticity: Hashable, Sendable {

@@ -21,8 +21,8 @@ extension Field {
     return (rows + (self == .top ? 1 : 0)) / 2
   }
 
-  /// How many of a picture's rows the field covers: all, but for the lower field of a picture with an odd number of
-  /// rows, which leaves out the last.
+  /// How many of a picture's rows the field reaches: all, except the last one for the lower field of a picture with an
+  /// odd number of rows.
   func rowsReached(of height: Int) -> Int { self == .top ? height : height / 2 * 2 }
 
   private static func description(of frame: UnsafePointer<AVFrame>) -> AVPixFmtDescriptor? {

@@ -29,7 +29,7 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes an error of a fault.
   public init(_ fault: Fault) { self.fault = fault }
 
-  /// The error of memory that could not be had.
+  /// The error of a failed allocation.
   init(_ error: OutOfMemory) { self.init(.outOfMemory(byteCount: error.byteCount)) }
 
   /// A message that starts in lower case and has no full stop.

@@ -4,10 +4,10 @@ import Memory
 public import Video
 
 extension Picture {
-  /// Whether there is next to nothing to see: one colour, with noise at most, or with something small in it.
+  /// Whether the picture shows next to nothing: one colour, apart from noise or something small.
   ///
-  /// Of 320 by 180 samples of luma, spread evenly over the stored picture, 99 % are within 16 of 255 codes of their lower
-  /// median, and of limited range within 13. Only the upper 8 bits of a sample count, and opacity does not.
+  /// It is blank if 99 % of 320 by 180 luma samples, spread evenly over the stored picture, are within 16 codes of 255
+  /// of their lower median, or within 13 in limited range. Only the upper 8 bits of a sample count; opacity does not.
   ///
   /// - Throws: `ColorError` for pictures whose samples cannot be read, and when memory runs out.
   public borrowing func isBlank() throws(ColorError) -> Bool {
@@ -23,7 +23,7 @@ extension Picture {
   }
 }
 
-/// How often each code is among the samples of luma at the points of a grid.
+/// A histogram of the luma samples at the points of a grid.
 struct LumaGrid {
   private static let (columns, rows) = (320, 180)
   /// 99 % of the points.

@@ -9,7 +9,7 @@ public enum RawLayout: String, Hashable, Sendable, CaseIterable {
   case rgba
   /// Red, green and blue of 16 bits each.
   case rgb48
-  /// Gray; of a picture in colours its luma.
+  /// Gray; the luma of a colour picture.
   case gray
 
   /// The samples of a pixel.

@@ -2,7 +2,7 @@ import Memory
 
 /// A line of digits in the lower left corner of a picture: white on a black box.
 ///
-/// A dot is a square of some pixels; a glyph has 5 by 7 of them, and there is one between glyphs and around them.
+/// A glyph has 5 by 7 dots, each a square of pixels, with one dot of space between glyphs and around them.
 public struct StampedPixels {
   private let glyphs: [[UInt8]]
   private let dot: Int
@@ -14,7 +14,7 @@ public struct StampedPixels {
     guard glyphs.count == text.utf8.count else { return nil }
   }
 
-  /// The rows of each glyph from the top; of a row the highest of its five bits is the leftmost dot.
+  /// The rows of each glyph from the top; the highest of a row's five bits is the leftmost dot.
   private static let rows: [UInt8: [UInt8]] = [
     UInt8(ascii: "0"): [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110],
     UInt8(ascii: "1"): [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],

@@ -45,7 +45,7 @@ struct ConstantRate {
     let (limit, tooWide) = perTick.multipliedReportingOverflow(by: allowance)
     guard !tooWide else { return false }
     if !areEven, isExplained(perTick, perFrame, limit) { return true }
-    // With one distance everywhere, the last frame is the farthest from its place.
+    // With equal distances, the last frame deviates most.
     let numbers = areEven ? starts.count - 1..<starts.count : 0..<starts.count
     for n in numbers {
       let way = (Int128(starts[n]) - Int128(first)).multipliedReportingOverflow(by: perTick)
@@ -57,7 +57,7 @@ struct ConstantRate {
     return true
   }
 
-  /// The same in numbers of 64 bits, which take a tenth of the time; false where they do not suffice, too.
+  /// The same in 64 bits, which takes a tenth of the time; also false if 64 bits are not enough.
   private func isExplained(_ perTick: Int128, _ perFrame: Int128, _ limit: Int128) -> Bool {
     guard let first = starts.first, let perTick = Int64(exactly: perTick), let perFrame = Int64(exactly: perFrame),
       let limit = Int64(exactly: limit)

@@ -1,12 +1,12 @@
 /// The frames of a table in presentation order.
 ///
-/// Of a long video of which only a container's table is known, most frames are nothing but a tick and a keyframe flag:
-/// those take a sixth of the memory.
+/// In a long video known only from a container's table, most frames are just a tick and a keyframe flag; these take a
+/// sixth of the memory.
 public struct FrameList: RandomAccessCollection, Sendable {
-  /// All of them, or the first and the last of those of which more is known.
+  /// All frames, or the first and last ones with complete facts.
   private let first: [TimelineFrame]
   private let last: [TimelineFrame]
-  /// Those in between: the timestamp of each is its tick, no other has the same, and its duration is not known.
+  /// The frames in between: each has its tick as its timestamp, which no other frame has, and no known duration.
   private let packed: PackedFrames
 
   /// Frames sorted by tick.

@@ -55,7 +55,7 @@ extension FrameTable {
     guard let time = isIndex ? time(ofFrame: resolution.index) : resolution.asked else { throw .outOfRange }
     if isIndex || bounds == .refuse { return time }
     guard isComplete, let end else { return max(time, .zero) }
-    // All frames may be before t = 0, and then the end is, too.
+    // If all frames are before t = 0, so is the end.
     return max(min(time, end), .zero)
   }
 

@@ -7,7 +7,7 @@ public enum RoughFrames {
   /// - Parameters:
   ///   - end: The end of the video in seconds from t = 0.
   ///   - rate: Frames per second.
-  ///   - timeBase: That of the video, so that values of a slider mean the same times.
+  /// - timeBase: That of the video, so that a slider's values keep their times.
   /// - Returns: nil for a length or a rate of 0 or less, and for more than ten million frames.
   public static func table(end: Rational, rate: Rational, timeBase: TimeBase) -> FrameTable? {
     guard end > .zero, rate > .zero, let each = TimeBase(rate.denominator, rate.numerator),

@@ -6,7 +6,7 @@ public struct TimeSeries: Hashable, Sendable {
   public let step: Rational
   /// The maximum number of moments, capped at `Int64.max`.
   public let count: Int64
-  /// The parts of the timeline that have a moment each, in seconds from t = 0: where the first begins and the last ends.
+  /// The time that the moments' parts cover together, in seconds from t = 0.
   private let start: Rational
   private let end: Rational
   /// The last moment, if it is the middle of a part that is shorter than the others.

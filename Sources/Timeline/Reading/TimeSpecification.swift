@@ -34,8 +34,8 @@ public enum TimeSpecification: Hashable, Sendable {
     }
   }
 
-  /// The same moment in seconds from t = 0 of a video that ends there; `nil` if it is of another kind, before t = 0,
-  /// after the end, or does not fit.
+  /// The moment in seconds from t = 0 if the video ends at `end`; `nil` if it does not depend on the end, is before t =
+  /// 0 or after the end, or does not fit.
   public func time(from end: Rational) -> Rational? {
     let time: Rational? =
       switch self {
