@@ -37,6 +37,15 @@ import Testing
     #expect(try woven.objects().first?["deinterlaced"] as? Bool == false, sourceLocation: sourceLocation)
   }
 
+  @Test func `where nothing is marked as interlaced, a line says so`() throws {
+    let words = ["--frame", "0..2", "--deinterlace", "--dry-run", "-o", "{index}.png"]
+    let bench = try Bench()
+    #expect(try bench.framegrab([Fixture.h264Faststart.path] + words).stderr.isEmpty)
+    let result = try bench.framegrab([Fixture.h264Faststart.path] + words.filter { $0 != "--dry-run" })
+    #expect(result.status == 0 && result.complaints.count == 1, "\(result.stderr)")
+    #expect(result.stderr.contains("no picture is marked as interlaced, so --deinterlace changed nothing"))
+  }
+
   @Test(arguments: [true, false])
   func `MPEG-2`(topFirst: Bool) throws {
     let bench = try Bench()

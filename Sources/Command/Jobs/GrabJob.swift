@@ -26,6 +26,7 @@ struct GrabJob: Job {
     let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
     var (goesOn, hasSucceeded, hasFailed) = (true, false, false)
     var (unverified, blank, shortfalls) = (0, 0, Set<String>())
+    var isUnchanged = named.options.pixels.deinterlaces
     let untried = try grabber.grab(
       moments,
       goesOn: { progress in
@@ -43,6 +44,7 @@ struct GrabJob: Job {
           goesOn = broker.report(report)
           if let shortfall = report.shortfall { shortfalls.insert(shortfall) }
           if report.isBlank == true { blank += 1 }
+          if report.isDeinterlaced != false { isUnchanged = false }
           if named.options.isVerified, report.isDamaged == true { unverified += 1 }
         case .failure(let error):
           hasFailed = true
@@ -57,6 +59,9 @@ struct GrabJob: Job {
     if !isAnswer {
       // After a failure, missing pictures need no further explanation.
       for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }
+    }
+    if isUnchanged, hasSucceeded, !isAnswer {
+      broker.say("\(path): no picture is marked as interlaced, so --deinterlace changed nothing", from: .normal)
     }
     if blank > 0, !isAnswer {
       let moments = blank == 1 ? "a moment, which keeps its own frame" : "\(blank) moments, which keep their own frames"

@@ -30,6 +30,8 @@ public struct PixelOptions: Sendable {
   /// Whether pictures are tiles of sheets, and which; they are handed on as samples of ``raw`` then.
   public var sheet: SheetOptions?
 
+  /// Whether of interlaced pictures only the first field is shown.
+  public var deinterlaces: Bool { flags.contains(.deinterlaced) }
   /// Whether pictures are turned upright.
   var appliesOrientation: Bool { !flags.contains(.asStored) }
 }

@@ -143,6 +143,8 @@ public struct FrameReport: Sendable {
   var isOnStandardOutput: Bool { outcome == .standardOutput }
   /// The start in seconds that select the frame again.
   public var printedTime: String { facts?.printedTime ?? "" }
+  /// Whether only the first field is shown; nil without a picture.
+  public var isDeinterlaced: Bool? { pixels?.isDeinterlaced }
   /// The guessed colour properties.
   public var guesses: [String] { pixels?.color.guesses ?? [] }
 
