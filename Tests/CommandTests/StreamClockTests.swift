@@ -55,13 +55,59 @@ import Testing
     #expect(all.map(\.hash) == truth)
     // Milliseconds, rounded and moved by the rounded time of two frames: frame 60 starts at 1 s or a little before it.
     for (number, frame) in all.enumerated() {
-      let parts = try #require(frame.time).split(separator: "/").compactMap { Double($0) }
-      let seconds = parts[0] / (parts.count > 1 ? parts[1] : 1)
-      #expect(abs(seconds - Double(number) / 60) <= 0.001, "frame \(number): \(seconds)")
+      let start = try seconds(frame.time)
+      #expect(abs(start - Double(number) / 60) <= 0.001, "frame \(number): \(start)")
     }
     #expect(try bench.framegrab("a.wmv", "--no-cache", "--at", "1.525s", "--hash").text.hasPrefix(truth[91]))
     let facts = try #require(try bench.framegrab("a.wmv", "--no-cache", "--info", "--json").objects().first)
     #expect(facts["frames"] as? Int == 120 && facts["rate"] as? String == "60")
+  }
+
+  /// Seconds of an exact time.
+  private func seconds(_ time: String?) throws -> Double {
+    let parts = try #require(time).split(separator: "/").compactMap { Double($0) }
+    return parts[0] / (parts.count > 1 ? parts[1] : 1)
+  }
+
+  @Test(arguments: ["-bf 2", "-bf 1", "-bf 2 -flags +qpel"])
+  func `pictures of MPEG-4 in ASF have the times of its packets`(coding: String) throws {
+    let words = coding.split(separator: " ").map(String.init)
+    try bench.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=s=160x96:r=30000/1001:d=2", "-c:v", "mpeg4"] + words + ["a.wmv"])
+    let truth = try linearHashes(of: "a.wmv", in: bench.folder)
+    let all = try frames(of: "a.wmv")
+    #expect(truth.count == 60 && all.map(\.hash) == truth)
+    for (number, frame) in all.enumerated() {
+      let start = try seconds(frame.time)
+      #expect(abs(start - Double(number) * 1001 / 30_000) <= 0.001, "frame \(number): \(start)")
+    }
+  }
+
+  @Test(arguments: ["mpeg2video -bf 2", "mpeg1video -bf 2", "mpeg2video -bf 0"])
+  func `program streams that were joined go on where the one before ends`(coding: String) throws {
+    let words = ["-c:v"] + coding.split(separator: " ").map(String.init) + ["-g", "12"]
+    func make(_ name: String, _ seconds: Int, _ more: [String] = []) throws -> Data {
+      try bench.ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=160x112:r=25:d=\(seconds)"] + words + more + ["-f", "vob", name])
+      return try bench.bytes(name)
+    }
+    let (short, long) = (try make("short.mpg", 2), try make("long.mpg", 3))
+    // From 100 s on: the clock rises by more than ten seconds.
+    let late = try make("late.mpg", 3, ["-output_ts_offset", "100"])
+    for (name, bytes, count) in [
+      ("a.mpg", long + long, 150), ("b.mpg", short + long, 125), ("c.mpg", long + short, 125),
+      ("d.mpg", short + late, 125),
+    ] {
+      try bench.write(bytes, to: name)
+      let truth = try linearHashes(of: name, in: bench.folder)
+      let all = try frames(of: name)
+      #expect(truth.count == count && all.map(\.hash) == truth, "\(name)")
+      for (number, frame) in all.enumerated() {
+        #expect(abs(try seconds(frame.time) - Double(number) / 25) < 0.0001, "\(name) \(number): \(frame.time ?? "-")")
+      }
+      let answer = try bench.framegrab(name, "--no-cache", "--at", "4.02s", "--hash")
+      #expect(answer.text.hasPrefix(truth[100]), "\(name): \(answer.text)\(answer.stderr)")
+    }
   }
 
   // GXF stores the number of a field: the pictures of 25 a second are two apart.

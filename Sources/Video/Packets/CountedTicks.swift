@@ -70,10 +70,35 @@ struct CountedTicks {
     return (base ?? timeBase, ticks)
   }
 
+  /// If only some pictures have timestamps: their times separately for each of these stretches between jumps, each of
+  /// which begins where the one before it ends; nil without any timestamp.
+  func anchored(in stretches: [Range<Int>]) -> [Int64]? {
+    guard timestamps.contains(where: { $0 != nil }) else { return nil }
+    var ticks: [Int64] = []
+    ticks.reserveCapacity(timestamps.count)
+    for stretch in stretches {
+      let part = CountedTicks(
+        timestamps: Array(timestamps[stretch]), repeats: Array(repeats[stretch]), timeBase: timeBase, rate: rate)
+      let own = part.anchored ?? part.spread
+      let offset = ticks.last.map { $0 &+ span(2 + Int64(repeats[stretch.lowerBound - 1])) &- own[0] } ?? 0
+      for tick in own { ticks.append(tick &+ offset) }
+    }
+    return ticks
+  }
+
+  /// The times by the frame rate alone, from 0.
+  private var spread: [Int64] {
+    var halves: Int64 = 0
+    return repeats.map { repeated in
+      defer { halves += 2 + Int64(repeated) }
+      return span(halves)
+    }
+  }
+
   /// Between timestamps from the file, times follow from the frame rate; if they would pass the next timestamp, the
   /// frames between share the time evenly, so that each is on screen for a while. A timestamp lower than the previous
   /// one is ignored. Nil without any timestamp.
-  var anchored: [Int64]? {
+  private var anchored: [Int64]? {
     var ticks = [Int64](repeating: 0, count: timestamps.count)
     guard let first = timestamps.firstIndex(where: { $0 != nil }), let start = timestamps[first] else { return nil }
     var (anchor, anchorTick) = (first, start)

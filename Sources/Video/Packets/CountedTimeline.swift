@@ -112,9 +112,11 @@ struct CountedTimeline {
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
     let clock = CountedTicks(timestamps: timestamps, repeats: repeats, timeBase: timeBase, rate: rate)
-    let stamped = clock.stamped(in: stretches(jump))
-    let anchored = stamped?.ticks ?? clock.anchored
-    let (base, ticks) = (anchored ?? placedTicks).map { (timeBase, $0) } ?? clock.counted
+    let stretches = stretches(jump)
+    let stamped = clock.stamped(in: stretches)
+    let placed = stamped == nil ? placedTicks : nil
+    let anchored = stamped?.ticks ?? (placed == nil ? clock.anchored(in: stretches) : nil)
+    let (base, ticks) = (anchored ?? placed).map { (timeBase, $0) } ?? clock.counted
     var frames: [FrameTable.Frame] = []
     for index in ticks.indices {
       let tick = ticks[index]
