@@ -35,7 +35,8 @@ public final class PublishedFiles: Sendable {
   }
 }
 
-/// The files that all jobs of a run have written, by their numbers on their devices.
+/// The files that all jobs of a run have written, by their numbers on their devices, sizes and times: a number is given
+/// to another file when somebody else has replaced its own.
 public final class WrittenFiles: Sendable {
   private let hashes = Mutex<Set<Int>>([])
 
@@ -57,6 +58,9 @@ public final class WrittenFiles: Sendable {
       var hasher = Hasher()
       hasher.combine(file.device)
       hasher.combine(file.inode)
+      hasher.combine(file.size)
+      hasher.combine(file.modificationSeconds)
+      hasher.combine(file.modificationNanoseconds)
       return hasher.finalize()
     }
   }

@@ -1,0 +1,52 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FrameGrabbing
+
+/// Which files of a run a job may replace.
+@Suite struct PublishedFilesTests {
+  private let scratch: Scratch
+  private let path: Path
+  private let run = WrittenFiles()
+
+  init() throws {
+    scratch = try Scratch()
+    path = try scratch.write(Data("picture".utf8), to: "x.png")
+  }
+
+  private func fault(_ job: PublishedFiles, _ policy: OutputPolicy = .overwrite) -> FileError.Fault? {
+    do throws(FileError) {
+      try job.check(Output(path: path, policy: policy))
+      return nil
+    } catch {
+      return error.fault
+    }
+  }
+
+  @Test func `a job replaces its own files, and no other job does`() throws {
+    let (own, other) = (PublishedFiles(of: run), PublishedFiles(of: run))
+    // What was there before the run may be replaced.
+    #expect(fault(own) == nil)
+    _ = try own.publish(Output(path: path, policy: .overwrite)) { () throws(FileError) in .replaced }
+    #expect(fault(own) == nil && fault(other) == .isOutputOfOther)
+    // Without -y the file is looked at in other ways.
+    #expect(fault(other, .refuse) == nil && fault(other, .skip) == nil)
+    #expect(fault(PublishedFiles(of: WrittenFiles())) == nil)
+  }
+
+  @Test func `a file that was left as it is belongs to no job`() throws {
+    let (own, other) = (PublishedFiles(of: run), PublishedFiles(of: run))
+    _ = try own.publish(Output(path: path, policy: .overwrite)) { () throws(FileError) in .skipped }
+    #expect(fault(other) == nil && own.all.isEmpty)
+  }
+
+  @Test func `a file that has the number of one that was replaced by somebody else is not that one`() throws {
+    run.note(path)
+    #expect(fault(PublishedFiles(of: run)) == .isOutputOfOther)
+    // Written in place, the file has the same number on its device.
+    _ = try scratch.write(Data("another picture".utf8), to: "x.png")
+    #expect(fault(PublishedFiles(of: run)) == nil)
+  }
+}
