@@ -108,6 +108,7 @@ struct TimecodeTests {
     let drop = try #require(try fault("00:01:02;05", video)?.syntaxError(in: "00:01:02;05"))
     #expect(drop.range == 8..<9)
     #expect(drop.reason == "drop-frame timecode needs 29.97 or 59.94 frames per second, not 25")
+    #expect(try fault("00:01:02;05", video) == .noDropFrame(label("00:01:02;05"), rate: Rational(25)))
     #expect(MomentError.variableFrameRate.syntaxError(in: "00:01:02:15") == nil)
     #expect(try fault("00:01:02:99", video)?.syntaxError(in: "") == nil)
   }

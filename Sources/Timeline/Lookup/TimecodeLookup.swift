@@ -11,7 +11,7 @@ struct TimecodeLookup {
     }
     // A video without a start timecode starts at midnight, in the counting of the requested timecode.
     let start = table.timecodeStart ?? Timecode(isDropFrame: timecode.isDropFrame)
-    let startCount = try start.frameCount(rate: rate)
+    let startCount = try table.timecodeStart?.frameCount(rate: rate) ?? 0
     guard start.isDropFrame == timecode.isDropFrame else { throw .otherCounting(timecode, start: start) }
     let place = try timecode.frameCount(rate: rate) - startCount
     if place >= 0, place < count { return Int(place) }
