@@ -118,6 +118,9 @@ import Testing
       // Scripts get the exact one.
       #expect(try object(bench, "v.mp4")["rate"] as? String == fraction)
     }
+    // Starts in whole milliseconds: 240 frames end at 9.999 s or 10 s, by the rounding.
+    try bench.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=64x64:r=24", "-frames:v", "240", "-y", "v.mkv"])
+    #expect(try rate("v.mkv") == "24 frames a second")
     #expect(try rate(Fixture.h264VFR.path)?.hasSuffix(" frames a second on average, variable") == true)
   }
 

@@ -110,6 +110,13 @@ public struct VideoDescription {
   var averageRate: Rational? {
     guard let timeline else { return facts.averageRate }
     guard let length, length > .zero else { return nil }
+    // Starts in whole milliseconds may be a little early or late: the container's rate may explain them all.
+    if let stated = facts.averageRate, let span = Rational(Int64(timeline.count)).divided(by: stated),
+      let late = span.subtracting(length), let early = length.subtracting(span), isVariable == false,
+      max(late, early) <= timeBase.secondsPerTick
+    {
+      return stated
+    }
     return Rational(Int64(timeline.count)).divided(by: length)
   }
 
