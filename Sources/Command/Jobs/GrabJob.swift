@@ -24,9 +24,8 @@ struct GrabJob: Job {
     defer { if isAnswer { video.rest() } }
     let choice = try workspace.choice(of: video, path)
     let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
-    var (goesOn, hasSucceeded, hasFailed) = (true, false, false)
-    var (unverified, blank, shortfalls) = (0, 0, Set<String>())
-    var isUnchanged = named.options.pixels.deinterlaces
+    var goesOn = true
+    var remarks = Remarks(named.options)
     let untried = try grabber.grab(
       moments,
       goesOn: { progress in
@@ -39,47 +38,70 @@ struct GrabJob: Job {
         switch result {
         case .success(let report):
           // When a run fails, only the error is printed.
-          if !hasSucceeded, let choice { broker.say(choice, from: .normal) }
-          hasSucceeded = true
+          if !remarks.hasSucceeded, let choice { broker.say(choice, from: .normal) }
           goesOn = broker.report(report)
-          if let shortfall = report.shortfall { shortfalls.insert(shortfall) }
-          if report.isBlank == true { blank += 1 }
-          if report.isDeinterlaced != false { isUnchanged = false }
-          if named.options.isVerified, report.isDamaged == true { unverified += 1 }
+          remarks.note(report)
         case .failure(let error):
-          hasFailed = true
+          remarks.hasFailed = true
           goesOn = broker.report(
             MomentFailure(
               error: RelayedError(error, workspace.request), asked: error.asked, isRepeated: error.isRepeated))
         }
       })
-    if untried > 0, !isAnswer {
-      broker.say("\(path): \(untried) more \(untried == 1 ? "picture was" : "pictures were") not tried", from: .normal)
+    for line in remarks.lines(untried: untried, isAnswer: isAnswer) { broker.say("\(path): \(line)", from: .normal) }
+    if let warning = grabber.warning(for: moments), remarks.hasSucceeded || !isAnswer {
+      broker.say(warning, from: .normal)
     }
-    if !isAnswer {
-      // After a failure, missing pictures need no further explanation.
-      for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }
-    }
-    if isUnchanged, hasSucceeded, !isAnswer {
-      broker.say("\(path): no picture is marked as interlaced, so --deinterlace changed nothing", from: .normal)
-    }
-    if blank > 0, !isAnswer {
-      let moments = blank == 1 ? "a moment, which keeps its own frame" : "\(blank) moments, which keep their own frames"
-      broker.say(
-        "\(path): --skip-blank: nothing but blank pictures after \(moments); --skip-blank=TIME looks further",
-        from: .normal)
-    }
-    if unverified > 0 {
-      let pictures = unverified == 1 ? "1 damaged picture" : "\(unverified) damaged pictures"
-      broker.say(
-        "\(path): --verify leaves out \(pictures): decoding damaged data has no certain result", from: .normal)
-    }
-    if let warning = grabber.warning(for: moments), hasSucceeded || !isAnswer { broker.say(warning, from: .normal) }
     guard !isAnswer else { return true }
     if video.hasJump {
       broker.say("\(path): the file's timestamps start anew on the way; times go on where they were", from: .normal)
     }
     broker.say("places searched for in the file: \(video.seekCount)", from: .verbose)
     return true
+  }
+}
+
+/// What is said to people about all pictures of a job.
+private struct Remarks {
+  private let isVerified: Bool
+  private var unverified = 0
+  private var blank = 0
+  private var shortfalls: Set<String> = []
+  /// Whether --deinterlace was given, and has changed no picture so far.
+  private var isUnchanged: Bool
+  private(set) var hasSucceeded = false
+  var hasFailed = false
+
+  init(_ options: GrabOptions) { (isVerified, isUnchanged) = (options.isVerified, options.pixels.deinterlaces) }
+
+  mutating func note(_ report: FrameReport) {
+    hasSucceeded = true
+    if let shortfall = report.shortfall { shortfalls.insert(shortfall) }
+    if report.isBlank == true { blank += 1 }
+    if report.isDeinterlaced != false { isUnchanged = false }
+    if isVerified, report.isDamaged == true { unverified += 1 }
+  }
+
+  /// The lines, without the video's name.
+  func lines(untried: Int, isAnswer: Bool) -> [String] {
+    var lines: [String] = []
+    if !isAnswer {
+      if untried > 0 { lines.append("\(untried) more \(untried == 1 ? "picture was" : "pictures were") not tried") }
+      // After a failure, missing pictures need no further explanation.
+      if !hasFailed { lines += shortfalls.sorted() }
+      if isUnchanged, hasSucceeded {
+        lines.append("no picture is marked as interlaced, so --deinterlace changed nothing")
+      }
+      if blank > 0 {
+        let moments =
+          blank == 1 ? "a moment, which keeps its own frame" : "\(blank) moments, which keep their own frames"
+        lines.append("--skip-blank: nothing but blank pictures after \(moments); --skip-blank=TIME looks further")
+      }
+    }
+    if unverified > 0 {
+      let pictures = unverified == 1 ? "1 damaged picture" : "\(unverified) damaged pictures"
+      lines.append("--verify leaves out \(pictures): decoding damaged data has no certain result")
+    }
+    return lines
   }
 }
