@@ -34,6 +34,10 @@ import Testing
     // Without -y the file is looked at in other ways.
     #expect(fault(other, .refuse) == nil && fault(other, .skip) == nil)
     #expect(fault(PublishedFiles(of: WrittenFiles())) == nil)
+    // A run of its own keeps nothing: it may have as many files as a film has frames.
+    let single = PublishedFiles(of: nil)
+    _ = try single.publish(Output(path: path, policy: .overwrite)) { () throws(FileError) in .replaced }
+    #expect(fault(single) == nil && single.all.isEmpty)
   }
 
   @Test func `a file that was left as it is belongs to no job`() throws {

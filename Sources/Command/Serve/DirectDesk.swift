@@ -66,7 +66,7 @@ extension DirectBroker {
       terminal, input: job.input.path,
       outlet: DirectOutlet(
         job.named.options, input: job.input.path, inputs: [job.input.identity],
-        record: job.recording?.published ?? PublishedFiles(of: WrittenFiles()),
+        record: job.recording?.published ?? PublishedFiles(of: nil),
         faults: job.recording?.folders ?? FolderFaults()),
       indexes: IndexCache(job.request, for: job.input), reports: sink)
     (sink.outlet, sink.findings) = (outlet, findings)

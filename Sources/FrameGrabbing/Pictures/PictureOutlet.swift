@@ -66,7 +66,7 @@ public struct DirectOutlet: PictureOutlet {
   ///   - faults: Where it is noted which folders take no files.
   public init(
     _ options: GrabOptions, input: Path, inputs: [FileIdentity],
-    record: PublishedFiles = PublishedFiles(of: WrittenFiles()),
+    record: PublishedFiles = PublishedFiles(of: nil),
     faults: FolderFaults = FolderFaults()
   ) {
     (self.record, self.faults) = (record, faults)

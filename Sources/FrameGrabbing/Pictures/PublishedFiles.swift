@@ -4,10 +4,10 @@ import Synchronization
 /// The files that a job has written, so that a second try knows them as its own, and no other job replaces them.
 public final class PublishedFiles: Sendable {
   private let files = Mutex<[Path: Published]>([:])
-  private let run: WrittenFiles
+  private let run: WrittenFiles?
 
-  /// Makes an empty list for a job of a run.
-  public init(of run: WrittenFiles) { self.run = run }
+  /// Makes an empty list for a job of a run; with nil, for a run of its own, nothing is noted.
+  public init(of run: WrittenFiles?) { self.run = run }
 
   /// Every file, with what its publication did.
   public var all: [Path: Published] { files.withLock { $0 } }
@@ -18,6 +18,7 @@ public final class PublishedFiles: Sendable {
   func publish(
     _ output: Output, _ body: () throws(FileError) -> Published
   ) throws(FileError) -> Published {
+    guard let run else { return try body() }
     try check(output)
     let published = try body()
     if published != .skipped {
@@ -29,8 +30,8 @@ public final class PublishedFiles: Sendable {
 
   /// Refuses an output that would replace a file of another job.
   func check(_ output: Output) throws(FileError) {
-    let isOwn = files.withLock { $0[output.path] != nil }
-    guard output.policy == .overwrite, !isOwn, run.contain(output.path) else { return }
+    guard let run, output.policy == .overwrite, files.withLock({ $0[output.path] == nil }), run.contain(output.path)
+    else { return }
     throw FileError(path: output.path, fault: .isOutputOfOther)
   }
 }
