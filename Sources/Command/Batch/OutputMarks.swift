@@ -45,6 +45,6 @@ struct OutputMarks {
     for (place, mark) in marks.enumerated() where mark != 0 && place < marks.count - 1 { insert(place, mark) }
   }
 
-  /// 32 bits of a hash that differs from run to run, so that nobody can prepare names with equal ones; never 0.
+  /// 32 bits of a hash that differs from run to run, so that names with equal ones cannot be prepared; never 0.
   private static func mark(_ output: Path) -> UInt32 { max(1, UInt32(truncatingIfNeeded: output.hashValue)) }
 }

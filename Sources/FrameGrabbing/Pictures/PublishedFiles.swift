@@ -37,7 +37,7 @@ public final class PublishedFiles: Sendable {
 }
 
 /// The files that all jobs of a run have written, by their numbers on their devices, sizes and times: a number is given
-/// to another file when somebody else has replaced its own.
+/// to another file when another program has replaced its own.
 public final class WrittenFiles: Sendable {
   private let hashes = Mutex<Set<Int>>([])
 
