@@ -82,6 +82,14 @@ import Testing
     #expect(try bench.results().map(\.job).sorted() == [1, 2, 3, 4])
   }
 
+  @Test func `lines that moved behind many that are no jobs are no matter`() throws {
+    let bench = try finish()
+    try bench.markResults()
+    let result = try bench.batch(Array(repeating: "{}", count: 12) + Self.jobs, ["--results", "r.ndjson", "--resume"])
+    #expect(result.status == 2 && result.stderr.contains("more jobs have faults; nothing was done"), "\(result.stderr)")
+    #expect(try bench.newResults().isEmpty)
+  }
+
   @Test func `a video that was touched, an output cut off, and one deleted are done again`() throws {
     let bench = try finish()
     let pictures = try bench.files(".png")

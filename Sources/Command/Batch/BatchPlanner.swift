@@ -132,7 +132,8 @@ struct BatchPlanner {
       let known = Known(key: key, number: number, video: named.grab.path, output: named.grab.knownOutput)
       let record = journal.takeOwn(key, number: number)
       if isDone(known, record) { return .nothing }
-      if record == nil, journal.knows(key) { moved.append((known, place)) }
+      // Behind too many faults nothing will be done.
+      if record == nil, plan.faultCount < mostFaults, journal.knows(key) { moved.append((known, place)) }
     }
     let weight = job.request.weight ?? Double(identity?.size ?? 0) * job.asked.asked.share
     return BatchQueue.Entry(video: video, weight: weight)

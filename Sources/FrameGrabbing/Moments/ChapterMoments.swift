@@ -11,8 +11,10 @@ extension Moment {
   static func withChapters(
     _ moments: [Moment], of video: VideoFile, path: Path
   ) throws(GrabError) -> [Moment] {
-    guard moments.contains(where: \.isChapters), !video.chapters.isEmpty else { return moments }
-    let found = video.chapters.enumerated().map { Moment($1, number: $0 + 1, of: video.chapters.count) }
+    guard moments.contains(where: \.isChapters) else { return moments }
+    let chapters = video.chapters
+    guard !chapters.isEmpty else { return moments }
+    let found = chapters.enumerated().map { Moment($1, number: $0 + 1, of: chapters.count) }
     return moments.flatMap { $0.isChapters ? found : [$0] }
   }
 
