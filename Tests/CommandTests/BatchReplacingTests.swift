@@ -72,9 +72,9 @@ import Testing
       let result = try bench.batch(jobs, ["-y", "-j", "1"])
       #expect(result.status == 1 && result.stderr.contains(words), "\(jobs): \(result.stderr)")
     }
-    // A service does what it is told.
+    // A service does what it is told; with one worker, in the order of the requests.
     let requests = [3, 7].map { job($0, "s.png", #", "overwrite": true"#) }
-    let served = try bench.framegrab(["--serve"], input: Data(requests.joined(separator: "\n").utf8))
+    let served = try bench.framegrab(["--serve", "-j", "1"], input: Data(requests.joined(separator: "\n").utf8))
     #expect(served.status == 0, "\(served.text)")
     #expect(try bench.number("s.png") == 7)
   }
