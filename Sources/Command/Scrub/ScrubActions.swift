@@ -160,13 +160,13 @@ extension ScrubShow {
     }
   }
 
-  /// Starts a new worker in place of a lost one.
+  /// Starts a new worker in place of a lost one; the session ends if that fails, since nothing can be shown or saved then.
   private func restartIfLost() {
     guard decoder.descriptor == nil, decoder.canRestart, ending == nil else { return }
     do throws(GrabError) {
       try decoder.start(screen.box, allowsRough: state.slider?.isRough ?? allowsRough, self)
     } catch {
-      say("\(error)")
+      ending = .failed(RelayedError(error, settings.request))
     }
   }
 

@@ -56,13 +56,28 @@ import Testing
     #expect(bench.names == ["v.mp4"])
   }
 
+  private func children(of process: Int32) throws -> [Int32] {
+    try run(["ps", "-o", "pid=", "--ppid", "\(process)"]).lines.compactMap {
+      Int32($0.trimmingCharacters(in: .whitespaces))
+    }
+  }
+
+  @Test func `a session that can start no worker ends, and says so`() throws {
+    let driver = try bench.scrub("--frame", "7", "--record", "take.json")
+    let starters = try children(of: driver.child)
+    let workers = try starters.flatMap(children)
+    #expect(!starters.isEmpty && !workers.isEmpty)
+    for process in starters + workers { kill(process, SIGKILL) }
+    try driver.type("s")
+    let end = try driver.finish()
+    #expect(
+      end.status == 6 && end.stderr.hasSuffix("framegrab: v.mp4: cannot start a process for the decoder\n"),
+      "\(end.status): \(end.stderr)")
+    #expect(end.remains.isEmpty && end.screen.changes["?1049l"] == 1 && end.stdout.isEmpty)
+  }
+
   @Test func `a lost worker leaves the screen standing`() throws {
     let driver = try bench.scrub("--frame", "7")
-    func children(of process: Int32) throws -> [Int32] {
-      try run(["ps", "-o", "pid=", "--ppid", "\(process)"]).lines.compactMap {
-        Int32($0.trimmingCharacters(in: .whitespaces))
-      }
-    }
     // Its child forks the workers.
     let workers = try children(of: driver.child).flatMap(children)
     #expect(!workers.isEmpty)
