@@ -3,4 +3,5 @@ import Command
 import LibC
 import Workers
 
-exit(Tool.run(ProcessArguments.words.map { Word(bytes: $0) }))
+// Not exit(3), which would call the ends of all libraries: by then everything is written.
+_exit(Tool.run(ProcessArguments.words.map { Word(bytes: $0) }))
