@@ -38,4 +38,6 @@ public struct MatrixCoefficients: RawRepresentable, Hashable, Sendable {
   public static var ofPrimariesConstantLuminance: Self { Self(13) }
   /// ICtCp, whose equations depend on the transfer (ITU-R BT.2100).
   public static var ictcp: Self { Self(14) }
+  /// IPT-PQ-C2, the base layer of Dolby Vision that only its own players can show (profile 5).
+  public static var iptC2: Self { Self(15) }
 }

@@ -42,6 +42,8 @@ struct ColorCodesTests {
       (.bt2020, AVCOL_SPC_BT2020_NCL.rawValue), (.bt2020ConstantLuminance, AVCOL_SPC_BT2020_CL.rawValue),
       (.smpte2085, AVCOL_SPC_SMPTE2085.rawValue), (.ofPrimaries, AVCOL_SPC_CHROMA_DERIVED_NCL.rawValue),
       (.ofPrimariesConstantLuminance, AVCOL_SPC_CHROMA_DERIVED_CL.rawValue), (.ictcp, AVCOL_SPC_ICTCP.rawValue),
+      // AVCOL_SPC_IPT_C2 of later versions.
+      (.iptC2, 15),
     ])
   }
 

@@ -36,7 +36,8 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch fault {
     case .unsupportedMatrix(let name, let matrix):
-      "matrix coefficients \(name) (number \(matrix.rawValue) in H.273) cannot be converted to RGB;"
+      "matrix coefficients \(name) (number \(matrix.rawValue) in H.273\(matrix == .iptC2 ? ", Dolby Vision" : ""))"
+        + " cannot be converted to RGB;"
         + " BT.601, BT.709, BT.2020 (non-constant luminance), SMPTE 240M, FCC, YCgCo and RGB can"
     case .unsupportedPixelFormat(let name, let reason):
       "pixel format \(name) cannot be converted: \(reason)"

@@ -38,6 +38,8 @@ extension ColorSpec {
     switch matrix {
     case .identity: "rgb"
     case .unspecified: "unspecified"
+    // FFmpeg has this name from 7.1 on.
+    case .iptC2: "ipt-c2"
     default: text(av_color_space_name(AVColorSpace(rawValue: bits(matrix))), or: matrix)
     }
   }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import ColorCodes
 public import Timeline
 
 /// A video's metadata about its light levels and the display it was mastered on, beyond its colour tags.
@@ -103,10 +104,18 @@ extension HDRMetadata {
     }
     masteringDisplay = .init(bytes(AV_PKT_DATA_MASTERING_DISPLAY_METADATA))
     contentLight = .init(bytes(AV_PKT_DATA_CONTENT_LIGHT_LEVEL))
-    let vision = bytes(AV_PKT_DATA_DOVI_CONF)
-    if vision.count >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size {
-      dolbyVisionProfile = Int(vision.loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self).dv_profile)
-    }
+    dolbyVisionProfile = Self.dolbyVision(of: stream).map { Int($0.dv_profile) }
+  }
+
+  /// What the container says about Dolby Vision; nil if nothing.
+  fileprivate static func dolbyVision(
+    of stream: UnsafeMutablePointer<AVStream>
+  ) -> AVDOVIDecoderConfigurationRecord? {
+    var size = 0
+    guard let data = fg_stream_side_data(stream, AV_PKT_DATA_DOVI_CONF, &size),
+      size >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size
+    else { return nil }
+    return UnsafeRawPointer(data).loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self)
   }
 
   /// Reads the metadata of a picture.
@@ -118,6 +127,17 @@ extension HDRMetadata {
     masteringDisplay = .init(bytes(AV_FRAME_DATA_MASTERING_DISPLAY_METADATA))
     contentLight = .init(bytes(AV_FRAME_DATA_CONTENT_LIGHT_LEVEL))
     isDynamic = !bytes(AV_FRAME_DATA_DYNAMIC_HDR_PLUS).isEmpty
+  }
+}
+
+extension ColorTags {
+  /// What a stream's Dolby Vision says about its samples: nothing, or that only its own players can show them.
+  ///
+  /// A base layer that is compatible with nothing else (number 0 in the configuration) has IPT-PQ-C2 samples, which would
+  /// be shown in green and purple. Their own tags are mostly missing.
+  init(dolbyVisionOf stream: UnsafeMutablePointer<AVStream>) {
+    let vision = HDRMetadata.dolbyVision(of: stream)
+    self.init(matrix: vision?.dv_bl_signal_compatibility_id == 0 ? .iptC2 : .unspecified)
   }
 }
 

@@ -103,7 +103,7 @@ extension Demuxer {
       level: LevelName.name(parameters.pointee.level, of: parameters.pointee.codec_id),
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
       pixelFormat: av_get_pix_fmt_name(format).map { String(cString: $0) },
-      tags: ColorTags(parameters.pointee),
+      tags: ColorTags(parameters.pointee).completed(by: ColorTags(dolbyVisionOf: stream)),
       sampleAspectRatio: sampleAspectRatio(of: stream, frame: nil),
       orientation: oriented ?? .upright,
       fieldOrder: StreamFacts.FieldOrder(parameters.pointee.field_order),

@@ -330,6 +330,7 @@ extension PacketReader {
     var tags = ColorTags(frame.pointee)
     // For Matroska without probing, the stream's tags are left out: probing would replace them by those in the frame.
     if isProbed || !container.isOneElement { tags = tags.completed(by: ColorTags(parameters.pointee)) }
+    tags = tags.completed(by: ColorTags(dolbyVisionOf: stream))
     return Picture(
       taking: frame, tags: tags,
       orientation: demuxer.orientation(of: stream) ?? Self.orientation(of: frame) ?? .upright,
