@@ -154,17 +154,17 @@ extension Decoding {
       _ = try kept.open().keepIndex()
       try kept.forge { index in
         let counted = try #require(index.counted)
-        // Each picture is one byte, after the count of two bytes and the three values before it.
+        // Each picture is one byte, after the count of two bytes and the four values before it.
         var packing = VarintWriter()
         counted.timeline.pack(into: &packing)
         var bytes = packing.bytes
         switch which {
         // A keyframe mark is inverted.
-        case 0: bytes[205] ^= 1
+        case 0: bytes[206] ^= 1
         // A picture, and all after it, has nine more field repeats.
         case 1:
-          bytes[205] &= 1
-          bytes.insert(9, at: 206)
+          bytes[206] &= 1
+          bytes.insert(9, at: 207)
         default: break
         }
         var unpacking = VarintReader(bytes)

@@ -28,6 +28,7 @@ struct KeptPlacesTests {
     packing.append(true)
     packing.append(false)
     packing.append(signed: 0)
+    packing.append(count: 0)
     packing.append(count: timestamps.count)
     var (last, step) = (Int64(0), Int64(0))
     for (index, timestamp) in timestamps.enumerated() {

@@ -184,4 +184,26 @@ struct PictureOrderReaderTests {
           == [place(9), place(9), nil, nil])
     }
   }
+
+  // MARK: MPEG-1 and MPEG-2
+
+  @Test(arguments: [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO])
+  func `the place in a group is read behind any headers, and the group's own`(codec: AVCodecID) throws {
+    // ISO/IEC 13818-2, 6.2.3: ten bits of the place, 519 = 10_0000_0111, three of the type.
+    func picture(_ type: UInt8) -> [UInt8] { [0, 0, 1, 0x00, 0x81, 0xC0 | type << 3, 0xFF, 0xF8] }
+    let group: [UInt8] = [0, 0, 1, 0xB8, 0, 8, 0, 0x40]
+    let sequence: [UInt8] = [0, 0, 1, 0xB3, 0x08, 0x00, 0x60, 0x13, 0xFF, 0xFF, 0xE0, 0x18, 0, 0, 1, 0xB5, 0x14, 0x8A]
+    let found = try #require(
+      orders(
+        [
+          picture(1), picture(2), picture(3), group + picture(1), sequence + group + picture(1),
+          [0, 0, 1, 0x01] + picture(2), group, [0, 0, 1, 0x00, 0x81],
+        ], codec, []))
+    #expect(
+      found == [
+        place(519), place(519), place(519, isReference: false), place(519, anew: true), place(519, anew: true), nil,
+        nil,
+        nil,
+      ])
+  }
 }

@@ -1,12 +1,13 @@
 import CFFmpeg
 
-/// Reads the output order from packets of H.264 and HEVC.
+/// Reads the output order from packets of H.264, HEVC, MPEG-1 and MPEG-2.
 ///
 /// It stops at a packet whose parameter sets differ from those at the beginning; from there on the order is unknown.
 struct PictureOrderReader {
   private enum Syntax {
     case h264(SequenceParameters.OrderCount, lengthSize: Int)
     case hevc(HEVCParameters, lengthSize: Int)
+    case mpegVideo
   }
 
   private let syntax: Syntax
@@ -23,6 +24,7 @@ struct PictureOrderReader {
     case AV_CODEC_ID_HEVC:
       guard let found = HEVCParameters(configuration: configuration) else { return nil }
       syntax = .hevc(found, lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: true))
+    case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO: syntax = .mpegVideo
     default: return nil
     }
   }
@@ -55,6 +57,29 @@ struct PictureOrderReader {
         default: continue
         }
       }
+    case .mpegVideo: return Self.mpegVideo(bytes)
+    }
+    return nil
+  }
+
+  /// The place of a picture of MPEG-1 or MPEG-2 among the frames of its group (ISO/IEC 13818-2, 6.3.9).
+  private static func mpegVideo(_ bytes: UnsafeRawBufferPointer) -> PictureOrder? {
+    var (place, startsAnew) = (0, false)
+    while place + 6 <= bytes.count {
+      guard bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1 else {
+        place += 1
+        continue
+      }
+      switch bytes[place + 3] {
+      case 0x00:
+        let (first, second) = (Int32(bytes[place + 4]), Int32(bytes[place + 5]))
+        // Of type 3 are the pictures from which no other is predicted.
+        return PictureOrder(bits: first << 2 | second >> 6, startsAnew: startsAnew, isReference: second >> 3 & 7 < 3)
+      case 0x01...0xAF: return nil
+      case 0xB8: startsAnew = true
+      default: break
+      }
+      place += 4
     }
     return nil
   }

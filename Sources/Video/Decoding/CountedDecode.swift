@@ -20,19 +20,25 @@ extension FrameFinder {
 
   /// Decodes everything from the first keyframe packet on, with all cores, and records which pictures come out.
   func countPictures(by plan: CountingPlan) throws(VideoError) -> CountedTimeline {
+    var (counting, records) = try countOfPictures(by: plan)
+    if [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO].contains(codec) { counting.noteEnd(records) }
+    return counting
+  }
+
+  private func countOfPictures(by plan: CountingPlan) throws(VideoError) -> (CountedTimeline, [PacketRecord]) {
     var (counting, records, trouble) = try countOnce(by: plan, threads: Decoder.allCores)
-    guard trouble.isAny || records.contains(where: { $0.isCorrupt }) else { return counting }
+    guard trouble.isAny || records.contains(where: { $0.isCorrupt }) else { return (counting, records) }
     // Several threads conceal damage differently each time, and do not tell which packet an error is about. A packet
     // that was refused, or without even a picture header, still counts as a frame; an intact packet without a picture
     // does not.
     (counting, records, trouble) = try countOnce(by: plan, threads: 1)
-    guard counting.count > 0 else { return counting }
+    guard counting.count > 0 else { return (counting, records) }
     counting.endsDamaged = trouble.endsIt
     for number in counting.packets.withoutPicture ?? [] where !records[number].hiding.contains(.byCodec) {
       guard trouble.failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
     }
-    return counting
+    return (counting, records)
   }
 
   private func countOnce(

@@ -15,6 +15,8 @@ struct CountedTimeline {
   /// The packets that the pictures came from.
   private(set) var packets = CountedPackets()
   private var lastDuration: Int64 = 0
+  /// How many frames in front of the last picture are not in the file.
+  private var missingBeforeLast = 0
   /// Whether the pictures' timestamps come from the file.
   let usesAnchors: Bool
   /// Whether the last packet was damaged.
@@ -74,6 +76,28 @@ struct CountedTimeline {
     places.append(place)
   }
 
+  /// Counts the frames that a file which ends too early lacks in front of its last picture.
+  ///
+  /// A picture of MPEG-1 or MPEG-2 that was decoded before others is shown behind them. At such an end its time is
+  /// unknown, and its place in its group says how many of them are missing.
+  mutating func noteEnd(_ records: [PacketRecord]) {
+    guard usesAnchors, packets.numbers.count == count, count > 1, timestamps[count - 1] == nil,
+      timestamps.contains(where: { $0 != nil })
+    else { return }
+    let (last, before) = (packets.numbers[count - 1], packets.numbers[count - 2])
+    // Of a picture that is not whole itself nothing is known but that it is the next one.
+    guard records.indices.contains(max(last, before)), !endsDamaged || last < records.count - 1,
+      let own = records[last].order
+    else { return }
+    // The first picture of a group is counted from the group's start.
+    let isFirst = before < last && own.startsAnew
+    guard let other = isFirst ? -1 : records[before].order?.bits, other < own.bits,
+      isFirst
+        || !records[(min(last, before) + 1)...max(last, before)].contains(where: { $0.order?.startsAnew ?? true })
+    else { return }
+    missingBeforeLast = Int(own.bits - other) - 1
+  }
+
   /// From here on, pictures are decoded from the first packet only.
   mutating func distrustStarts() { packets.distrustStarts() }
 
@@ -111,6 +135,8 @@ struct CountedTimeline {
     jump: (back: Int64, forward: Int64)? = nil, promisedEnd: Rational? = nil
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
+    var repeats = repeats
+    if missingBeforeLast > 0 { repeats[count - 2] += 2 * missingBeforeLast }
     let clock = CountedTicks(timestamps: timestamps, repeats: repeats, timeBase: timeBase, rate: rate)
     let stretches = stretches(jump)
     let stamped = clock.stamped(in: stretches)
@@ -184,6 +210,7 @@ extension CountedTimeline {
     packing.append(usesAnchors)
     packing.append(endsDamaged)
     packing.append(signed: lastDuration)
+    packing.append(count: missingBeforeLast)
     packing.append(count: count)
     var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)
     for index in timestamps.indices {
@@ -218,8 +245,10 @@ extension CountedTimeline {
     endsDamaged = try packing.flag()
     lastDuration = try packing.signed()
     guard lastDuration >= 0, lastDuration == 0 || usesAnchors else { throw VarintError() }
+    guard let missing = Int32(exactly: try packing.number()) else { throw VarintError() }
+    missingBeforeLast = Int(missing)
     let count = try packing.count(ofAtLeast: 1)
-    guard count > 0, count <= PacketTable.mostRecords else { throw VarintError() }
+    guard count > 0, count <= PacketTable.mostRecords, missing == 0 || count > 1 else { throw VarintError() }
     var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)
     for _ in 0..<count {
       let lead = try packing.byte()
