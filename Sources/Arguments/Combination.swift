@@ -53,10 +53,15 @@ struct Combination {
     case .serve, .newGesture: return nil
     case .batch where arguments.haveRequests:
       return arguments.operands.isEmpty ? "--batch needs a file of jobs, such as jobs.ndjson, or --videos LIST" : nil
-    case .batch: return given.contains { $0.role == .moment } ? nil : noMoment
+    case .batch:
+      if given.contains(where: { $0.role == .moment }) { return nil }
+      return arguments.has(.batch) && arguments.operands.count > 1 ? "--batch reads one file of jobs at a time" : noMoment
     case .scrub:
       return arguments.operands.isEmpty && ![.gesture, .control].contains(where: arguments.has) ? noVideo : nil
-    case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
+    case .info, .listFrames:
+      guard arguments.operands.isEmpty else { return nil }
+      return arguments.has(.videos)
+        ? "\(modeName) takes its videos from the command line: leave --videos out" : noVideo
     case .compare where arguments.has(.gestures): return nil
     case .trace, .compare, .replay, .plot, .solve:
       if arguments.has(.gesture) { return nil }
@@ -96,7 +101,10 @@ struct Combination {
     case _ where option.name == .model && (arguments.has(.gesture) || arguments.has(.gestures)):
       return "\(name) is for new gestures: change control.model in this one's file, or play it through other sliders "
         + "with --compare MODEL,…"
-    case (.serve, _): return "--serve takes its requests from standard input: leave \(name) out"
+    case (.serve, _):
+      let advice = option.isInRequests ? ", or write it in a request" : ""
+      return "--serve takes its requests from standard input: leave \(name) out\(advice)"
+    case _ where option.name == .videos: return "--videos is for frames that are grabbed: leave it out with \(modeName)"
     case _ where !option.modes.contains(.grab):
       return belonging(option, Mode.allCases.filter(option.modes.contains).compactMap(\.option))
     case (.info, .moment), (.listFrames, .moment):

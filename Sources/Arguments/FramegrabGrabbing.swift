@@ -54,7 +54,8 @@ enum FramegrabGrabbing {
       discussion: """
         One object a line, on standard output, in place of the written path; for a moment that fails, one with "input",
         "asked", "error" and "code". With --info, --list-frames, --trace and --replay, JSON in place of text for people.
-        With --batch and with several videos one more at the end, with "summary": true; with --results only that one.
+        With --batch and with frames of several videos one more at the end, with "summary": true; with --results only
+        that one.
         """),
     Option(
       .print0, short: "0", section: .output,

@@ -28,10 +28,10 @@ struct JobAccount {
   private let outlet: DirectOutlet
   /// How many pictures, reports and findings were received.
   private(set) var results = 0
-  /// The published pictures, by the hashes of their names.
+  /// The published pictures, by the hashes of their files.
   private var publications: [Int: Publication] = [:]
   private var tries = 0
-  /// The hashes of the names of files that exist and are kept.
+  /// The hashes of files that exist and are kept.
   private var left: Set<Int> = []
   private var reports = 0
   private var failures = 0
@@ -62,6 +62,11 @@ struct JobAccount {
 
   // MARK: Names and pictures
 
+  /// The hash of a picture's file, or of its name where it has none: different names may mean one file.
+  private func key(of name: PictureName?) -> Int {
+    name.flatMap(outlet.path)?.hashValue ?? name.hashValue
+  }
+
   /// Makes sure that the job may use a name.
   func check(_ name: PictureName) throws(VarintError) {
     guard bounds.names.allow(name) else { throw VarintError() }
@@ -69,13 +74,13 @@ struct JobAccount {
 
   /// Notes a file that exists and is kept.
   mutating func leave(_ name: PictureName) {
-    if left.count < bounds.mostFrames { left.insert(PictureName?.some(name).hashValue) }
+    if left.count < bounds.mostFrames { left.insert(key(of: name)) }
   }
 
   /// Checks that one more picture of this name may be published, and counts it.
   mutating func checkPublication(_ name: PictureName?) throws(VarintError) {
     if let name { try check(name) }
-    let isKnown = publications[name.hashValue] != nil
+    let isKnown = publications[key(of: name)] != nil
     guard outlet.expects(name), isKnown ? name != nil : publications.count < bounds.mostFrames else {
       throw VarintError()
     }
@@ -89,7 +94,7 @@ struct JobAccount {
 
   /// Notes a picture.
   mutating func publish(_ name: PictureName?, _ shape: PictureShape, _ published: Published) {
-    publications[name.hashValue] = Publication(shape: shape, published: published)
+    publications[key(of: name)] = Publication(shape: shape, published: published)
     count()
   }
 
@@ -133,7 +138,7 @@ struct JobAccount {
 
   private func isTrue(_ report: FrameReport) -> Bool {
     if outlet.makesSheets { return isTrue(tile: report) }
-    let publication = publications[report.name.hashValue]
+    let publication = publications[key(of: report.name)]
     switch report.outcome {
     case .written, .replaced:
       let isNew = if case .written = report.outcome { true } else { false }
@@ -149,7 +154,7 @@ struct JobAccount {
     case .skipped:
       // All reports are about the one file.
       if outlet.joinsFile { return isFileLeft || !left.isEmpty || file?.published == .skipped }
-      return left.contains(report.name.hashValue) || publication?.published == .skipped
+      return left.contains(key(of: report.name)) || publication?.published == .skipped
     case .planned: return bounds.isDryRun
     case .examined: return bounds.isOnlyExamined
     }

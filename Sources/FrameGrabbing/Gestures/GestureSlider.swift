@@ -49,6 +49,9 @@ struct GestureSlider {
     guard let timeline, let frames, let index = frame(at: value)?.index else { return nil }
     let (sum, overflows) = Int64(index).addingReportingOverflow(count)
     let wanted = overflows ? (count < 0 ? Int64.min : .max) : sum
+    // Which frame that is, the file does not say: the slider's end is missing, too.
+    let isMissing = timeline.lacksEnd && timeline.lastFrameEnd.map { $0 < placement.to } ?? false
+    if isMissing, wanted > frames.upperBound { return 1 }
     var target = Int(min(max(wanted, Int64(frames.lowerBound)), Int64(frames.upperBound)))
     // Of frames with the same start only the last is ever on screen: a step back skips the others.
     while count < 0, target > frames.lowerBound, timeline.frames[target].tick == timeline.frames[index].tick {

@@ -146,21 +146,33 @@ final class FrameLookup {
     var place = place
     if options.choice.snap != nil {
       var part = try known()
-      var found = snapped(place, time, in: keyframes(of: part))
+      var found = snapped(place, time, in: part)
       if found == nil, !part.table.isComplete {
         part = try whole()
-        found = snapped(place, time, in: keyframes(of: part))
+        found = snapped(place, time, in: part)
       }
-      guard let found else { throw fault(.noKeyframe, text, part.table) }
+      guard let found else {
+        throw video.isCutOff ? endsEarly(text, part.table) : fault(.noKeyframe, text, part.table)
+      }
       place = found
     }
-    return options.choice.step == 0 ? place : stepped(place, in: try whole().table)
+    return options.choice.step == 0 ? place : try stepped(place, text, in: try whole().table)
   }
 
-  /// The keyframe that a frame is moved to, nil if there is none; without `--snap` the frame itself.
-  func snapped(_ place: Int, _ time: Rational?, in keyframes: Keyframes) -> Int? {
+  /// The keyframe that a frame is moved to, nil if there is none that is known; without `--snap` the frame itself.
+  func snapped(_ place: Int, _ time: Rational?, in part: TimelinePart) -> Int? {
     guard let side = options.choice.snap else { return place }
-    return keyframes.keyframe(side, of: place, at: time)
+    let keyframes = keyframes(of: part)
+    guard let found = keyframes.keyframe(side, of: place, at: time) else { return nil }
+    let table = part.table
+    guard side != .previous, found < place, found == keyframes.indices.last, video.isCutOff,
+      table.frames[table.count - 1].isDecodable
+    else { return found }
+    // None follows in the file. In its missing end there may be one, and it may be nearer.
+    guard side == .nearest, let asked = time ?? table.time(ofFrame: place), let start = table.time(ofFrame: found),
+      let end = table.lastFrameEnd, let way = asked.subtracting(start), let rest = end.subtracting(asked), way <= rest
+    else { return nil }
+    return found
   }
 
   /// The keyframes of a list of frames; those of the whole video are collected once.
@@ -173,10 +185,11 @@ final class FrameLookup {
   }
 
   /// The frame `--step` frames further, within the video.
-  private func stepped(_ place: Int, in timeline: FrameTable) -> Int {
+  private func stepped(_ place: Int, _ text: String, in timeline: FrameTable) throws(GrabError) -> Int {
     let (sum, overflows) = Int64(place).addingReportingOverflow(options.choice.step)
-    let wanted = overflows ? (options.choice.step < 0 ? .min : .max) : sum
-    return Int(min(max(wanted, 0), Int64(timeline.count - 1)))
+    let wanted = max(0, overflows ? (options.choice.step < 0 ? .min : .max) : sum)
+    try refuseMissing(wanted, text, timeline)
+    return Int(min(wanted, Int64(timeline.count - 1)))
   }
 
   /// All facts about a frame that was found.

@@ -36,6 +36,17 @@ extension FrameLookup {
     throw endsEarly(text, try whole().table)
   }
 
+  /// Refuses a time for which the frame with the nearest start may be the first one that is missing.
+  func refuseNearerMissing(
+    _ resolution: FrameTable.Resolution, _ text: String, _ table: FrameTable
+  ) throws(GrabError) {
+    guard table.isComplete, resolution.index == table.count - 1, let asked = resolution.asked,
+      let (start, end) = table.interval(ofFrame: resolution.index), let way = asked.subtracting(start),
+      let rest = end.subtracting(asked), way > rest, video.isCutOff
+    else { return }
+    throw endsEarly(text, try whole().table)
+  }
+
   /// The error that the moment is after the last frame of a file that is cut off.
   func endsEarly(_ text: String, _ timeline: FrameTable) -> GrabError {
     let last = timeline.lastDecodable
@@ -49,7 +60,9 @@ extension FrameLookup {
     switch error {
     case .pastEnd, .noSuchFrame:
       if video.isCutOff, let timeline { return endsEarly(text, timeline) }
-    case .outOfRange:
+    case .timecodeOutside(let asked, _, let last) where asked.isLater(than: last):
+      if video.isCutOff, let timeline { return endsEarly(text, timeline) }
+    case .outOfRange, .noEnd:
       if let timeline, timeline.lacksEnd { return endsEarly(text, timeline) }
     default: break
     }

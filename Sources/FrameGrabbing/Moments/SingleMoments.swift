@@ -37,11 +37,12 @@ struct SingleMoments: MomentResolver {
       }
     }
     try lookup.refuseMissingPart(time, resolution, text, part)
+    if isNearest { try lookup.refuseNearerMissing(resolution, text, part.table) }
     let asking = PlannedFrame.Asking(
       text, time, resolved: resolution.asked, name: name, place: part.table.time(ofFrame: resolution.index))
     guard lookup.movesFrames else { return try lookup.planned(asking, resolution.index, part) }
     if lookup.options.choice.step == 0,
-      let place = lookup.snapped(resolution.index, resolution.asked, in: lookup.keyframes(of: part))
+      let place = lookup.snapped(resolution.index, resolution.asked, in: part)
     {
       return try lookup.planned(asking, place, part)
     }

@@ -30,9 +30,9 @@ struct SpannedMoments: MomentResolver {
     _ frames: FoundFrames.FrameSet, _ moment: Moment, _ range: Range<Int>, _ table: FrameTable
   ) -> FoundFrames.FrameSet {
     guard table.lacksEnd, range.upperBound == table.count else { return frames }
-    if let to = options.choice.span.to, let end = try? table.time(of: to, bounds: .clamp),
-      let last = table.lastFrameEnd,
-      end <= last
+    let span = options.choice.span
+    if span.to != nil, let (_, end) = try? table.times(of: span, bounds: options.choice.bounds),
+      let last = table.lastFrameEnd, end <= last
     {
       return frames
     }

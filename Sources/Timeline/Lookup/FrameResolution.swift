@@ -94,6 +94,8 @@ extension FrameTable {
   private func frameIndex(numbered asked: Int64, bounds: Bounds) throws(MomentError) -> Int {
     if let index = Int(exactly: asked), frames.indices.contains(index) { return index }
     guard isComplete else { throw .notReadThatFar }
+    // Nothing can be counted from an end that is missing.
+    guard asked >= 0 || !lacksEnd else { throw .noEnd }
     let place = asked < 0 ? asked + Int64(count) : asked
     if let index = Int(exactly: place), frames.indices.contains(index) { return index }
     guard bounds == .clamp else { throw .noSuchFrame(index: asked, count: count) }
@@ -115,15 +117,17 @@ extension FrameTable {
     return (from, to)
   }
 
-  /// The end of a span; one behind the end of the video means that end, whatever `bounds` says.
+  /// The end of a span; one behind the end of the video means that end, whatever `bounds` says. Where frames are missing
+  /// at that end, their indexes and timecodes have no known time.
   private func endTime(of asked: TimeSpecification, bounds: Bounds) throws(MomentError) -> Rational {
     do throws(MomentError) {
       return try time(of: asked, bounds: bounds)
     } catch {
       switch error {
       case .pastEnd: return try wholeEnd()
-      case .noSuchFrame(let index, _) where index >= 0: return try wholeEnd()
-      case .timecodeOutside(let asked, _, let last) where asked.isLater(than: last): return try wholeEnd()
+      case .noSuchFrame(let index, _) where index >= 0 && !lacksEnd: return try wholeEnd()
+      case .timecodeOutside(let asked, _, let last) where asked.isLater(than: last) && !lacksEnd:
+        return try wholeEnd()
       default: throw error
       }
     }

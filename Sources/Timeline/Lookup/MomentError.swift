@@ -56,6 +56,8 @@ public enum MomentError: Error, Hashable, Sendable {
   case notReadThatFar
   /// The time does not fit in a fraction of 64-bit integers.
   case outOfRange
+  /// The moment is counted from the end, and frames at the end are missing from the file.
+  case noEnd
 
   /// The same error located in the timecode that the user typed, or `nil` when the text itself is not wrong.
   public func syntaxError(in text: String) -> TimeSyntaxError? {
@@ -133,6 +135,8 @@ extension MomentError: CustomStringConvertible {
       "the frames read so far do not reach that moment"
     case .outOfRange:
       "the time has too many digits to be kept exactly"
+    case .noEnd:
+      "the end of the video is missing from the file, so nothing can be counted from it: name the time"
     }
   }
 

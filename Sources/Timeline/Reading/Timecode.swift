@@ -22,7 +22,7 @@ public struct Timecode: Hashable, Sendable {
   }
 
   /// Whether the label comes after another one on the same day.
-  func isLater(than other: Timecode) -> Bool {
+  public func isLater(than other: Timecode) -> Bool {
     (hours, minutes, seconds, frames) > (other.hours, other.minutes, other.seconds, other.frames)
   }
 

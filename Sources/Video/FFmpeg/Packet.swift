@@ -51,6 +51,15 @@ struct Packet: ~Copyable {
   /// Whether its bytes are encrypted by Common Encryption (ISO/IEC 23001-7).
   var isEncrypted: Bool { av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil }
 
+  /// Whether the container's table lists it as a keyframe (`avformat_index_get_entry_from_timestamp`).
+  func isListedKeyframe(of stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    let time = pointer.pointee.dts
+    guard time != FG_NO_TIMESTAMP,
+      let entry = avformat_index_get_entry_from_timestamp(stream, time, AVSEEK_FLAG_ANY)?.pointee
+    else { return false }
+    return entry.timestamp == time && entry.flags & AVINDEX_KEYFRAME != 0
+  }
+
   /// The coded picture of the alpha plane that Matroska stores with a packet (RFC 9559, BlockAdditional): an ID of 8
   /// bytes, which is 1, and the picture; nil without one.
   var alphaPlane: UnsafeRawBufferPointer? {

@@ -1,3 +1,5 @@
+import CFFmpeg
+
 /// How a stored picture must be turned for display: an optional mirroring first, then quarter turns.
 ///
 /// The eight values are those that a container's display matrix can describe without resampling.
@@ -42,5 +44,16 @@ public struct Orientation: Hashable, Sendable {
     case (0, 1, 1, 0): self.init(isMirrored: true, quarterTurns: 3)
     default: return nil
     }
+  }
+}
+
+extension Orientation {
+  /// The orientation that comes with a frame (`av_frame_get_side_data`); nil if none does.
+  init?(of frame: UnsafeMutablePointer<AVFrame>) {
+    guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 else {
+      return nil
+    }
+    let bytes = UnsafeRawBufferPointer(start: data.pointee.data, count: 36)
+    self.init(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
   }
 }

@@ -34,7 +34,8 @@ public struct CutOffPart: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func seconds(_ time: Rational) -> String {
-    let text = time.decimal(fractionDigits: 3)
+    // An end that is rounded up would be past itself when it is typed.
+    let text = time.decimal(fractionDigits: 3, roundingUp: false)
     guard text.contains(".") else { return text }
     let digits = text.reversed().drop { $0 == "0" }
     return String((digits.first == "." ? digits.dropFirst() : digits).reversed())

@@ -141,6 +141,8 @@ final class PacketReader {
     }
     if packet.isEncrypted { isEncrypted = true }
     isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
+    // A parser has seen nothing but padding: the container knows whether it is a keyframe.
+    if isMissing, let stream, packet.isListedKeyframe(of: stream) { packet.pointer.pointee.flags |= AV_PKT_FLAG_KEY }
     isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
     let content = isMissing || !packetsAreWhole ? .picture : classifier.content(of: packet.bytes)
     if !isMissing, isPartial || content == .unreadable { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
@@ -333,17 +335,9 @@ extension PacketReader {
     tags = tags.completed(by: ColorTags(dolbyVisionOf: stream))
     return Picture(
       taking: frame, tags: tags,
-      orientation: demuxer.orientation(of: stream) ?? Self.orientation(of: frame) ?? .upright,
+      orientation: demuxer.orientation(of: stream) ?? Orientation(of: frame) ?? .upright,
       sampleAspectRatio: (Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)),
       isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG,
       hdr: HDRMetadata(of: frame).completed(by: HDRMetadata(of: stream)))
-  }
-
-  private static func orientation(of frame: UnsafeMutablePointer<AVFrame>) -> Orientation? {
-    guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 else {
-      return nil
-    }
-    let bytes = UnsafeRawBufferPointer(start: data.pointee.data, count: 36)
-    return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
   }
 }
