@@ -55,7 +55,8 @@ struct Combination {
       return arguments.operands.isEmpty ? "--batch needs a file of jobs, such as jobs.ndjson, or --videos LIST" : nil
     case .batch:
       if given.contains(where: { $0.role == .moment }) { return nil }
-      return arguments.has(.batch) && arguments.operands.count > 1 ? "--batch reads one file of jobs at a time" : noMoment
+      let areSeveral = arguments.has(.batch) && arguments.operands.count > 1
+      return areSeveral ? "--batch reads one file of jobs at a time" : noMoment
     case .scrub:
       return arguments.operands.isEmpty && ![.gesture, .control].contains(where: arguments.has) ? noVideo : nil
     case .info, .listFrames:

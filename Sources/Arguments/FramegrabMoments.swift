@@ -132,7 +132,7 @@ enum FramegrabMoments {
         Black, white or any one colour, with noise or a small logo: then it is the frame one second after the first that
         is not blank, TIME after the moment at most (default: 10s), and on a sheet before the end of its piece; or that first
         one. If all is blank, the moment has its own frame, and one line says so. Names are those of the moment's own frame, and
-        several moments may have the same frame. For --at, --at-list, --every, --count and --chapters.
+        several moments may have the same frame. With --dry-run nothing is decoded, so no frame is moved. For --at, --at-list, --every, --count and --chapters.
         """),
     Option(
       .nearest, section: .moments,

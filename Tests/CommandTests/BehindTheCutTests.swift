@@ -137,3 +137,23 @@ import Testing
     }
   }
 }
+
+// FFmpeg's decoder of RealVideo starts at the first packet only, so that all pictures are counted.
+@Suite struct CutRealMediaTests {
+  @Test func `RealMedia that ends before its data does is cut off`() throws {
+    let bench = try Bench()
+    try makeOnce(
+      "v.rm", ["-f", "lavfi", "-i", "testsrc2=s=176x144:r=25:d=4", "-c:v", "rv20", "-g", "12"], in: bench.folder)
+    let bytes = try bench.bytes("v.rm")
+    try bench.write(bytes.prefix(bytes.count / 3), to: "cut.rm")
+    #expect(try bench.framegrab("v.rm", "--at", "3s", "--strict", "--hash").status == 0)
+    for words in [["--at", "3s"], ["--at", "3s", "--clamp"], ["--at", "50%"], ["--frame", "-1"]] {
+      try bench.framegrab(["cut.rm", "--hash"] + words).expectFailure(4, "cut.rm: is cut off after frame ")
+    }
+    let (cut, whole) = (
+      try bench.framegrab("cut.rm", "--frame", "9", "--hash", "--strict"),
+      try bench.framegrab("v.rm", "--frame", "9", "--hash")
+    )
+    #expect(cut.status == 0 && cut.stdout == whole.stdout)
+  }
+}

@@ -61,6 +61,8 @@ struct BrokenPacketTests {
     // H.265, table 7-1: a delimiter is 35, a message 39; from 41 on they are reserved.
     #expect(content(withStartCodes([[35 << 1, 1, 0x50], [39 << 1, 1, 5]]), AV_CODEC_ID_HEVC) == .noPicture)
     #expect(content(withStartCodes([[50 << 1, 1, 0x50]]), AV_CODEC_ID_HEVC) == .unreadable)
+    // DivX and Xvid keep the place of a picture that is sent later with one byte.
+    #expect(content([0x7F], AV_CODEC_ID_MPEG4) == .noPicture && content([0x7F, 0], AV_CODEC_ID_MPEG4) == .unreadable)
     // The end of a sequence (B7), and a slice without its picture.
     #expect(content([0, 0, 1, 0xB7], AV_CODEC_ID_MPEG2VIDEO) == .noPicture)
     #expect(content([0, 0, 1, 1, 0x22, 9], AV_CODEC_ID_MPEG2VIDEO) == .unreadable)

@@ -112,6 +112,21 @@ struct ContainerTailTests {
     #expect(tail([1, 2, 3] + claiming + content + content).isMXFCut)
   }
 
+  @Test func `the data of RealMedia is as long as its header says`() {
+    // Chunks: a name, and the size of all of the chunk; FFmpeg's writer counts ten bytes of the data twice.
+    func chunk(_ name: String, _ size: UInt8, _ rest: Int) -> [UInt8] {
+      Array(name.utf8) + [0, 0, 0, size] + [UInt8](repeating: 7, count: rest)
+    }
+    let head = chunk(".RMF", 18, 10) + chunk("PROP", 50, 42)
+    let file = head + chunk("DATA", 118, 110)
+    #expect(!tail(file).isRealMediaCut && !tail(file + chunk("INDX", 20, 12)).isRealMediaCut)
+    #expect(!tail(head + chunk("DATA", 128, 110)).isRealMediaCut)
+    for length in head.count + 8..<file.count - 10 { #expect(tail(Array(file.prefix(length))).isRealMediaCut) }
+    // Sizes that lead nowhere, and a header without data.
+    #expect(!tail(chunk(".RMF", 0, 10)).isRealMediaCut && !tail(head).isRealMediaCut && !tail([]).isRealMediaCut)
+    #expect(!tail((0..<300).flatMap { _ in chunk("CONT", 8, 0) } + chunk("DATA", 118, 0)).isRealMediaCut)
+  }
+
   @Test func `NUT ends with the way back to its index`() {
     let index: [UInt8] = [0x4E, 0x58, 0xDD, 0x67, 0x2F, 0x23, 0xE6, 0x4E, 9, 9]
     let file = [1, 2, 3] + index + [0, 0, 0, 0, 0, 0, 0, 22] + [5, 5, 5, 5]

@@ -62,10 +62,17 @@ struct ProvenStartsTests {
 
   @Test func `Windows Media Video 8 trusts no intra picture of the second way, and repeats the picture before`() {
     // Rate, bit rate, motion, filter, size of transform, way of intra coding, and the rest.
-    func configuration(_ hasWays: String) -> [UInt8] {
+    func configuration(_ hasWays: String, filter: String = "0") -> [UInt8] {
       var made = MadeBits()
-      made.add("11001" + "000 0000 1000" + "1" + "0" + "1" + hasWays + "0" + "1" + "001")
+      made.add("11001" + "000 0000 1000" + "1" + filter + "1" + hasWays + "0" + "1" + "001")
       return made.bytes
+    }
+    // With the loop filter nothing is trusted.
+    for (filter, isProven) in [("0", true), ("1", false)] {
+      let starts = withParameters(of: AV_CODEC_ID_WMV2, configuration: configuration("0", filter: filter)) {
+        ProvenStarts($0, hasAlphaPlane: false)
+      }
+      #expect((starts != nil) == isProven)
     }
     func wmv2(_ bits: String, _ hasWays: String = "1") -> KeyframeClassifier.Traits {
       traits(AV_CODEC_ID_WMV2, bits, configuration: configuration(hasWays), size: (64, 48))

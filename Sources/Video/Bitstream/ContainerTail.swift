@@ -162,6 +162,24 @@ struct ContainerTail {
     return read(size - back, 8) != [0x4E, 0x58, 0xDD, 0x67, 0x2F, 0x23, 0xE6, 0x4E]
   }
 
+  /// RealMedia (RMFF): the data chunk is as long as its header says.
+  var isRealMediaCut: Bool {
+    var position: Int64 = 0
+    for _ in 0..<Self.chunksOfRealMedia {
+      let head = read(position, 8)
+      guard head.count == 8 else { return false }
+      let (next, overflow) = position.addingReportingOverflow(head[4...].reduce(Int64(0)) { $0 << 8 | Int64($1) })
+      guard next > position, !overflow else { return false }
+      // FFmpeg's writer counts ten bytes too many.
+      if head.starts(with: "DATA".utf8) { return next - 10 > size }
+      position = next
+    }
+    return false
+  }
+
+  /// More chunks than any header has in front of the data.
+  private static let chunksOfRealMedia = 256
+
   private func bytes(before end: Int64, count: Int) -> [UInt8] {
     let start = max(0, end - Int64(count))
     return read(start, Int(clamping: end - start))

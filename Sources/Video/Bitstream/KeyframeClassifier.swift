@@ -100,6 +100,8 @@ struct KeyframeClassifier {
         code == 0 ? .picture : (0xB2...0xB8).contains(code) && code != 0xB6 ? .noPicture : .unreadable
       }
     case .mpeg4:
+      // One byte keeps the place of a picture that DivX and Xvid send later; FFmpeg skips it.
+      if bytes.count == 1 { return .noPicture }
       // H.263's header is also accepted (ISO/IEC 14496-2, 6.2.5.2).
       if bytes.count > 2, bytes[0] == 0, bytes[1] == 0, bytes[2] & 0xFC == 0x80 { return .picture }
       return Self.content(NALUnits(bytes, lengthSize: 0)) { code in

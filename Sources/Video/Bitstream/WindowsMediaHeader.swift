@@ -22,7 +22,8 @@ struct WindowsMediaHeader {
     return false
   }
 
-  /// Nil for another codec, and without the configuration of Windows Media Video 8.
+  /// Nil for another codec, without the configuration of Windows Media Video 8, and if that has a loop filter: FFmpeg's
+  /// decoder filters an intra picture by what the picture before in the same memory was.
   init?(_ parameters: borrowing AVCodecParameters, _ configuration: UnsafeRawBufferPointer) {
     switch parameters.codec_id {
     case AV_CODEC_ID_MSMPEG4V1: version = .first
@@ -30,7 +31,7 @@ struct WindowsMediaHeader {
     case AV_CODEC_ID_WMV2:
       // Five bits of rate, eleven of bit rate, then one each: motion, filter, transform size, intra coding.
       var bits = BitReader(configuration[...], skipsEmulation: false)
-      guard bits.skip(19), let hasWays = bits.readBit() else { return nil }
+      guard bits.skip(17), bits.readBit() == 0, bits.skip(1), let hasWays = bits.readBit() else { return nil }
       version = .eighth(
         columns: (Int(parameters.width) + 15) / 16, rows: (Int(parameters.height) + 15) / 16, hasWays: hasWays == 1)
     default: return nil

@@ -58,8 +58,8 @@ struct Container: Hashable, Sendable {
   var mayChangeSettings: Bool { name == "flv" || name == "live_flv" }
 
   /// Whether packets can be found again by seeking: not among concatenated pictures, whose positions and times FFmpeg
-  /// counts from where reading started.
-  var leadsToPackets: Bool { !name.hasSuffix("_pipe") }
+  /// counts from where reading started, nor in NSV, where it counts from the approximate table of the header.
+  var leadsToPackets: Bool { !name.hasSuffix("_pipe") && name != "nsv" }
 
   /// Whether nothing is heard before t = 0 of the file, whatever its timestamps are (RFC 3533, granule positions).
   var startsSoundAtZero: Bool { name == "ogg" }
@@ -86,8 +86,9 @@ struct Container: Hashable, Sendable {
     ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(name)
   }
 
-  /// Whether this status means the end of the file: FFmpeg's demuxer of GXF returns −1 there.
-  func endsBy(_ status: Int32) -> Bool { name == "gxf" && status == -1 }
+  /// Whether this status means the end of the file: FFmpeg's demuxer of GXF returns −1 there, that of raw VC-1 with
+  /// lengths `AVERROR(EIO)`.
+  func endsBy(_ status: Int32) -> Bool { name == "gxf" && status == -1 || name == "vc1test" && status == -EIO }
 
   /// Whether the file ends as its header says, so that reading to its end meets the last packet: ASF.
   func endsAsStated(_ tail: ContainerTail) -> Bool { name == "asf" && tail.endsWithASFIndexes }
@@ -106,6 +107,7 @@ struct Container: Hashable, Sendable {
     case "gxf": return tail.isGXFCut
     case "mxf": return tail.isMXFCut
     case "nut": return tail.isNUTCut
+    case "rm": return tail.isRealMediaCut
     case "flv":
       guard let last = tail.lastFLVTime else { return true }
       // Within a second, the rest may be the length of the last pictures and sounds.

@@ -42,6 +42,8 @@ final class PacketTimeline {
   private(set) lazy var lacksEnd: Bool =
     finder.reader.lacksEnd(
       lastPacket: listing != nil ? nil : scanned.records.last.flatMap { $0.position < 0 ? nil : $0.position })
+  /// The same, as far as it can be seen without the last packet.
+  private(set) lazy var lacksStatedEnd: Bool = finder.reader.lacksEnd(lastPacket: nil)
   /// Whether the file ends before its one large element (Matroska).
   private(set) lazy var endsInSegment: Bool = finder.segmentEnd ?? 0 > finder.fileSize
 

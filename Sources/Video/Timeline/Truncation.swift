@@ -23,7 +23,7 @@ extension PacketTimeline {
   var endsEarly: Bool {
     let reader = finder.reader
     return reader.isPadded || endsInSegment || reader.container.hasPacketsOfOneLength && reader.endsInTransportPacket
-      || reader.lacksEnd(lastPacket: nil)
+      || lacksStatedEnd
   }
 
   /// Whether the last packet is known to be incomplete.
@@ -50,8 +50,10 @@ extension StreamTimeline {
 
   /// Whether the file is cut off: the container claims more than there is.
   var isCutOff: Bool {
-    if case .counted(let counted) = source, counted.timeline.endsDamaged, reader.container.mayEndAnywhere {
-      return true
+    if case .counted(let counted) = source {
+      if counted.timeline.endsDamaged, reader.container.mayEndAnywhere { return true }
+      // Everything was decoded, but not every packet listed.
+      if !packets.isComplete, packets.endsEarly { return true }
     }
     return packets.isCutOff
   }
