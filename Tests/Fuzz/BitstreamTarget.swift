@@ -95,6 +95,9 @@ extension FuzzTarget {
     _ = MovieBoxes.missing(reading: read, size: Int64(bytes.count))
     _ = MovieBoxes.cutsIndex(reading: read, size: Int64(bytes.count))
     let tail = ContainerTail(reading: read, size: Int64(bytes.count))
-    _ = (tail.isOggCut, tail.isGIFCut(from: 0), tail.isASFCut, tail.lastFLVTime, tail.isMXFCut, tail.isNUTCut, tail.isRealMediaCut)
+    _ = (
+      tail.isOggCut, tail.isGIFCut(from: 0), tail.isASFCut, tail.lastFLVTime, tail.isMXFCut, tail.isNUTCut,
+      tail.isRealMediaCut
+    )
   }
 }
