@@ -56,8 +56,15 @@ final class PrimingPacket {
     return Int(String(decoding: digits.prefix(6), as: UTF8.self))
   }
 
-  /// Sends the packet to a decoder and discards its picture.
+  /// Sends the packet to a decoder and discards its picture; of MPEG-4 three times.
+  ///
+  /// Until it has seen two pictures end as the standard says, FFmpeg's MPEG-4 decoder takes the encoder for one that does
+  /// not pad them, and overlooks damage at their ends.
   func prime(_ decoder: borrowing Decoder) throws(VideoError) {
+    for _ in 0..<(isMPEG4 ? 3 : 1) { try send(to: decoder) }
+  }
+
+  private func send(to decoder: borrowing Decoder) throws(VideoError) {
     let copy = try Packet(copying: packet)
     guard decoder.send(copy.pointer, number: 0) >= 0 else { return decoder.flush() }
     decoder.sendEnd()
