@@ -50,6 +50,12 @@ private struct BlankSearch {
     let first = table.frameIndex(onScreenAtTick: own.tick) + 1
     let places = (first..<max(first, table.count)).prefix { table.time(ofFrame: $0).map(isInside) ?? false }
     guard let shown = try firstShown(of: places.filter { table.frames[$0].isDecodable }, part, goesOn) else {
+      // In a file that is cut off, the picture may be among those that are missing.
+      if table.isComplete, lookup.video.isCutOff, let last = table.lastDecodable,
+        let reach = table.interval(ofFrame: last)?.end, isInside(reach)
+      {
+        throw VideoError("finding \(own.asked)", .cutOff(CutOffPart(table, lastFrame: last)))
+      }
       return BlankMove(frame: nil)
     }
     if let later = table.time(ofFrame: shown)?.adding(Self.distance), isInside(later),

@@ -120,6 +120,21 @@ import Testing
     #expect(late.stdout.isEmpty && late.stderr.contains("is cut off after frame \(last)"), "\(late.stderr)")
   }
 
+  @Test func `a picture that is not blank may be behind the cut`() throws {
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "color=black:s=96x64:r=25:d=4", "-c:v", "mpeg2video", "-b:v", "1M", "black.ts",
+    ])
+    let bytes = try bench.bytes("black.ts")
+    try bench.write(bytes.prefix(bytes.count / 2 / 188 * 188 + 7), to: "part.ts")
+    let whole = try bench.framegrab("black.ts", "--at", "0s", "--skip-blank", "-o", "whole.png")
+    #expect(whole.status == 0 && whole.stderr.contains("nothing but blank pictures"))
+    try bench.framegrab("part.ts", "--at", "0s", "--skip-blank", "-o", "part.png")
+      .expectFailure(4, "part.ts: is cut off after frame ")
+    #expect(!bench.names.contains("part.png"))
+    // Up to half a second everything is there.
+    #expect(try bench.framegrab("part.ts", "--at", "0s", "--skip-blank=0.5s", "-o", "near.png").status == 0)
+  }
+
   @Test func `the end that a message names is not past itself`() throws {
     // Two thirds of a frame's 40 ms are no whole millisecond at 30000/1001.
     try makeOnce(
