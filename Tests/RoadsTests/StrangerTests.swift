@@ -23,6 +23,13 @@ struct StrangerTests {
     #expect(text.contains("--all") && text.contains("framemd5"))
   }
 
+  @Test(arguments: ["--at", "--frame"])
+  func `another picture for a call without a report is found`(option: String) throws {
+    let fake = try FakeTool("*' \(option) '*", #""$TOOL" "$@" | sed 's/^./x/'"#)
+    let result = StrangerCheck(fake.tool, seed: 1, most: 2).run(Fixture.h264Cropped.path)
+    #expect(result.text?.contains("alone is") == true, "\(result.text ?? "")")
+  }
+
   @Test func `what is no video and what is refused are told apart`() {
     let check = StrangerCheck(Tool(path: BuiltTool.path, timeLimit: 300), seed: 1, most: 0)
     #expect(check.run(#filePath).text == nil)
