@@ -79,10 +79,15 @@ class Answer(Dict[str, Any]):
 
 def program() -> str:
     """The path of the binary that came with this package; PATH is not looked at."""
-    for file in metadata.files(_DISTRIBUTION) or ():
+    other = 'or name another binary: Grabber(binary="/usr/bin/framegrab")'
+    try:
+        files = metadata.files(_DISTRIBUTION) or ()
+    except metadata.PackageNotFoundError:
+        raise FileNotFoundError(f"{_DISTRIBUTION} is not installed: install the wheel, {other}") from None
+    for file in files:
         if file.name == "framegrab" and file.parent.name == __name__:
             return str(file.locate())
-    raise FileNotFoundError(f"{_DISTRIBUTION} is installed without its binary: install the wheel again")
+    raise FileNotFoundError(f"{_DISTRIBUTION} is installed without its binary: install the wheel again, {other}")
 
 
 class _Process:

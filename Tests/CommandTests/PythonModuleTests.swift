@@ -26,6 +26,17 @@ import Testing
     return result.lines
   }
 
+  @Test(.enabled(if: hasPython, "there is no Python 3.9")) func `without the wheel it says what to do`() throws {
+    let said = try lines(
+      Bench(),
+      """
+      try: framegrab.Grabber().grab("v.mp4", frame=1)
+      except FileNotFoundError as error: print(error)
+      """)
+    let words = "is not installed: install the wheel, or name another binary: Grabber(binary="
+    #expect(said.count == 1 && said[0].contains(words), "\(said)")
+  }
+
   @Test(.enabled(if: hasPython, "there is no Python 3.9")) func `answers, pictures and errors`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "v.mp4")
