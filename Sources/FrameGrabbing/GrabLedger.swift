@@ -58,6 +58,8 @@ final class GrabLedger {
   private(set) var hasFailed = false
   /// The folders that take no files, each with the last moment for which this was reported.
   private var blocked: [Path: Int] = [:]
+  /// The moments of which a frame is behind the end of a file that is cut off.
+  private var cut: Set<Int> = []
   /// Whether such a folder was found since the outputs were last checked.
   var isBlocked = false
   /// How many pictures were not tried, since another one could not be written to their folder.
@@ -237,8 +239,10 @@ final class GrabLedger {
     }
   }
 
-  /// Notes a folder that takes no files; returns the error, marked as a repetition if it was reported before.
+  /// Notes a folder that takes no files, and a moment behind a cut; returns the error, marked as a repetition if it was
+  /// reported before.
   private func note(_ error: GrabError, of request: AskedFrame, in folder: Path?) -> GrabError {
+    if error.isCutOff { return cut.insert(request.moment).inserted ? error : error.repeated() }
     guard error.isAboutFolder, let folder else { return error }
     isBlocked = true
     return blocked.updateValue(request.moment, forKey: folder) == nil ? error : error.repeated()
@@ -272,7 +276,7 @@ final class GrabLedger {
           if let entry = waiting.removeValue(forKey: next) {
             tell(entry, of: next, report)
           } else if found.reference(next) == nil {
-            fail(lookUpFault(next), report)
+            fail(note(lookUpFault(next), of: next, in: nil), report)
           } else {
             return
           }

@@ -104,6 +104,15 @@ import Testing
     #expect(made.status != 0 && !bench.names.contains("n.json"), "\(made.stderr)")
   }
 
+  @Test func `tiles behind the cut are one line`() throws {
+    let result = try bench.framegrab("cut.mkv", "--count", "12", "--sheet", "4x", "-o", "s.png", "--json")
+    #expect(result.status == 1 && result.complaints.count == 1, "\(result.stderr)")
+    // Each has an object: the middles of 12 parts of 12 s are 0.5 s, 1.5 s …
+    let behind = try result.objects().filter { $0["error"] is String }
+    let last = try last("mkv")
+    #expect(behind.count == (0..<12).count { 25 * $0 + 12 > last })
+  }
+
   @Test func `a timecode behind the cut is not outside the video`() throws {
     try bench.framegrab("cut.mkv", "--at", "00:00:10:00", "--hash").expectFailure(4, "is cut off after frame ")
   }
