@@ -29,8 +29,11 @@ struct ConformanceTests {
   }
 
   /// Files of other seeds about which answers were wrong: the last picture of a program stream that ends amid a group,
-  /// and damage in MPEG-4 that a decoder overlooks in the first pictures that it sees.
-  @Test(arguments: [(41, ["cut-mpeg2-2.mpg", "cut-mpeg2-3.mpg"]), (42, ["cut-mpeg2-1.mpg", "damaged-mpeg4-2.avi"])])
+  /// damage in MPEG-4 that a decoder overlooks in the first pictures that it sees, and the rate of MXF that is cut off.
+  @Test(arguments: [
+    (41, ["cut-mpeg2-2.mpg", "cut-mpeg2-3.mpg"]), (42, ["cut-mpeg2-1.mpg", "damaged-mpeg4-2.avi"]),
+    (44, ["cut-mpeg2-3.mxf"]),
+  ])
   func `answers that were wrong once are right`(seed: Int, names: [String]) throws {
     let files = try CorpusFile.all(in: Self.made(seed: seed, names))
     try #require(files.count == names.count)

@@ -42,6 +42,9 @@ struct Container: Hashable, Sendable {
   /// version 7, that of fields in GXF, and in ASF that of a few timestamps in milliseconds.
   var takesRateFromPictures: Bool { ["h264", "hevc", "gxf", "asf"].contains(name) }
 
+  /// Whether a tick of a video is a frame: the edit unit of MXF. FFmpeg guesses an average rate where the file is cut off.
+  var countsFrames: Bool { name == "mxf" }
+
   /// Whether packets are stored as the encoder made them. From other containers FFmpeg cuts a byte stream into packets,
   /// some of which may hold only the end of a sequence.
   var keepsPacketsWhole: Bool {

@@ -136,6 +136,10 @@ extension Demuxer {
 
   /// The container's average rate; a claim, used for timecode and where a duration is missing.
   func averageRate(of stream: UnsafeMutablePointer<AVStream>) -> Rational? {
+    let unit = stream.pointee.time_base
+    if container.countsFrames, let rate = Rational(Int64(unit.den), Int64(unit.num)), rate <= Rational(240) {
+      return rate
+    }
     for rate in [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate] {
       if let value = Rational(Int64(rate.num), Int64(rate.den)), value > .zero { return value }
     }
