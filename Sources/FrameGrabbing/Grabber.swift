@@ -308,8 +308,8 @@ public struct Grabber {
       let behind = rest.prefix { next in
         next.moment == request.moment && (next == request || (try? ledger.frame(next))?.isBehindEnd == true)
       }
-      if let frame, frame.isBehindEnd, let part = frame.cutOffPart(of: try? video.timeline(.whole)) {
-        let error = VideoError("finding \(frame.asked)", .cutOff(part))
+      if let frame, frame.isBehindEnd, let reason = reason(behind: frame) {
+        let error = VideoError("finding \(frame.asked)", reason)
         let fault: GrabError.Fault =
           behind.count > 1 ? .videoForAll(error, frames: behind.count) : .video(error)
         ledger.settle(request, .failure(GrabError(input, fault)), report)
@@ -325,6 +325,13 @@ public struct Grabber {
       guard isWanted(ledger, goesOn) else { return false }
     }
     return true
+  }
+
+  /// Why there is no frame behind the end of a file that is cut off; nil if that does not say it.
+  private func reason(behind frame: PlannedFrame) -> VideoError.Fault? {
+    let whole = try? video.timeline(.whole)
+    if let part = frame.cutOffPart(of: whole) { return .cutOff(part) }
+    return whole.map { $0.lastDecodable == nil } == true ? .noFrames : nil
   }
 
   /// Reports the frames for which reading failed, once for each moment.

@@ -128,6 +128,17 @@ import Testing
     #expect(late.stdout.isEmpty && late.stderr.contains("is cut off after frame \(last)"), "\(late.stderr)")
   }
 
+  @Test func `a file that ends within its first picture is one line`() throws {
+    _ = try make("mp4")
+    let bytes = try bench.bytes("whole.mp4")
+    let samples = try #require(bytes.range(of: Data("mdat".utf8))).upperBound
+    try bench.write(bytes.prefix(samples + 60), to: "first.mp4")
+    for words in [["--at", "0s"], ["--all"], ["--frame", "3..5"]] {
+      let result = try bench.framegrab(["first.mp4", "--hash"] + words)
+      #expect(result.status != 0 && result.complaints.count == 1 && result.stdout.isEmpty, "\(words): \(result.stderr)")
+    }
+  }
+
   @Test func `a picture that is not blank may be behind the cut`() throws {
     try bench.ffmpeg([
       "-f", "lavfi", "-i", "color=black:s=96x64:r=25:d=4", "-c:v", "mpeg2video", "-b:v", "1M", "black.ts",
