@@ -95,7 +95,9 @@ struct CountedTimeline {
       isFirst
         || !records[(min(last, before) + 1)...max(last, before)].contains(where: { $0.order?.startsAnew ?? true })
     else { return }
-    missingBeforeLast = Int(own.bits - other) - 1
+    // More than any codec reorders are no missing pictures: some encoders write any number there.
+    let missing = Int(own.bits - other) - 1
+    if missing <= ReorderDepth.most { missingBeforeLast = missing }
   }
 
   /// From here on, pictures are decoded from the first packet only.
