@@ -64,22 +64,18 @@ struct PictureOrderReader {
 
   /// The place of a picture of MPEG-1 or MPEG-2 among the frames of its group (ISO/IEC 13818-2, 6.3.9).
   private static func mpegVideo(_ bytes: UnsafeRawBufferPointer) -> PictureOrder? {
-    var (place, startsAnew) = (0, false)
-    while place + 6 <= bytes.count {
-      guard bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1 else {
-        place += 1
-        continue
-      }
-      switch bytes[place + 3] {
-      case 0x00:
-        let (first, second) = (Int32(bytes[place + 4]), Int32(bytes[place + 5]))
+    var startsAnew = false
+    for unit in NALUnits(bytes, lengthSize: 0) {
+      switch unit.first {
+      case 0x00?:
+        var bits = BitReader(unit.dropFirst(), skipsEmulation: false)
+        guard let place = bits.read(10), let type = bits.read(3) else { return nil }
         // Of type 3 are the pictures from which no other is predicted.
-        return PictureOrder(bits: first << 2 | second >> 6, startsAnew: startsAnew, isReference: second >> 3 & 7 < 3)
-      case 0x01...0xAF: return nil
-      case 0xB8: startsAnew = true
-      default: break
+        return PictureOrder(bits: Int32(place), startsAnew: startsAnew, isReference: type < 3)
+      case (0x01...0xAF)?: return nil
+      case 0xB8?: startsAnew = true
+      default: continue
       }
-      place += 4
     }
     return nil
   }
