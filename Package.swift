@@ -229,10 +229,10 @@ let package = Package(
 
     // `make roads` and `make strangers`, and a smaller part of both as a test.
     .target(
-      name: "Roads", dependencies: ["Faults", "TestSupport", "Timeline"], path: "Tests/Roads", swiftSettings: optimised),
+      name: "Roads", dependencies: ["Faults", "TestSupport", "Timeline"], path: "Tests/Roads", swiftSettings: settings),
     .executableTarget(name: "roads-run", dependencies: ["Roads"], path: "Tests/RoadsRun", swiftSettings: settings),
     .target(
-      name: "Strangers", dependencies: ["Roads", "TestSupport"], path: "Tests/Strangers", swiftSettings: optimised),
+      name: "Strangers", dependencies: ["Roads", "TestSupport"], path: "Tests/Strangers", swiftSettings: settings),
     .executableTarget(
       name: "strangers-run", dependencies: ["Roads", "Strangers"], path: "Tests/StrangersRun", swiftSettings: settings),
     .testTarget(
@@ -241,7 +241,7 @@ let package = Package(
 
     // `make faults`, and a smaller part of it as a test; fault-launch starts the tool with closed descriptors and so on.
     .target(
-      name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: optimised),
+      name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: settings),
     .executableTarget(
       name: "faults-run", dependencies: ["Faults"], path: "Tests/FaultsRun", swiftSettings: settings),
     .executableTarget(name: "fault-launch", path: "Tests/FaultLaunch"),

@@ -108,7 +108,8 @@ import Testing
     // 32 bytes of WebP hold 10 921 by 10 921 pixels: decoded, 477 MB. Behind the signature are 14 bits for the width and
     // the height less one, then codes for green, red, blue, alpha and distance that have one symbol each (RFC 9649, 3).
     let pixels: [UInt8] = [0x2F, 0xA8, 0x2A, 0xAA, 0x0A, 0x88, 0x88, 0xFE, 0x07, 0, 0, 0]
-    try bench.write(Data("RIFF".utf8 + [24, 0, 0, 0] + "WEBPVP8L".utf8 + [12, 0, 0, 0] + pixels), to: "a.webp")
+    let header: [UInt8] = Array("RIFF".utf8) + [24, 0, 0, 0] + Array("WEBPVP8L".utf8) + [12, 0, 0, 0]
+    try bench.write(Data(header + pixels), to: "a.webp")
     let result = try bench.shell("peak-memory framegrab a.webp --frame 0 -o x.png")
     #expect(result.status == 6 && result.complaints.count == 2 && result.complaints[0].contains("--max-pixels"))
     let peak = try #require(result.complaints.last.flatMap { Int($0) })

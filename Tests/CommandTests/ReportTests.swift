@@ -131,7 +131,8 @@ import Testing
     #expect(result.lines.count == 50)
     let fields = result.lines.map { $0.split(separator: "\t").map(String.init) }
     #expect(fields.map { Int($0[0]) } == Array(0..<50))
-    #expect(fields.map { Double($0[1]) } == (0..<50).map { Double($0) / 25 })
+    let times = (0..<50).map { (number: Int) in Double(number) / 25 }
+    #expect(fields.map { Double($0[1]) } == times)
     #expect(fields.map { Int($0[2]) } == (0..<50).map { 512 * $0 })
     #expect(fields.enumerated().filter { $0.element[3] == "K" }.map(\.offset) == [0, 12, 24, 36, 48])
     let objects = try Bench().framegrab(clip, "--list-frames", "--json").objects()

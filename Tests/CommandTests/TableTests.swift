@@ -104,8 +104,9 @@ import Testing
     let command = "framegrab v.mp4 --gesture drag.json --replay --simulate 80"
     let result = try bench.watch(command)
     #expect(result.status == 0)
+    let lines: [String] = result.lines.map { $0.split(separator: " ").joined(separator: " ") }
     #expect(
-      result.lines.map { $0.split(separator: " ").joined(separator: " ") } == [
+      lines == [
         "asked issued shown target frame", "0.100 0.100 0.180 17 17 superseded", "0.150 0.180 0.260 25 25",
         "chase, seeks of 0.080 s: 3 requests, 2 seeks, 2 frames shown; at most 0.080 s without a new picture; "
           + "settled after 0.060 s",

@@ -90,9 +90,9 @@ struct FrameTableTests {
 
   @Test func `a gap or a jitter of two ticks is not a constant rate`() throws {
     #expect(try table([0, 40, 120, 160], base: (1, 1000)).constantFrameDuration == nil)
-    let jitter = (0..<100).map { Int64($0) * 40 + ($0 == 50 ? 2 : 0) }
+    let jitter = (0..<100).map { (number: Int64) in number * 40 + (number == 50 ? 2 : 0) }
     #expect(try table(jitter, base: (1, 1000)).constantFrameDuration == nil)
-    let slight = (0..<100).map { Int64($0) * 40 + ($0 == 50 ? 1 : 0) }
+    let slight = (0..<100).map { (number: Int64) in number * 40 + (number == 50 ? 1 : 0) }
     #expect(try table(slight, base: (1, 1000)).constantFrameDuration == fraction(1, 25))
     #expect(try table([0, 0, 0], base: (1, 1000)).constantFrameDuration == nil)
     #expect(try table([.min, 0, .max], base: (1, 1000)).constantFrameDuration == nil)

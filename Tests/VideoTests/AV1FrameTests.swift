@@ -14,7 +14,8 @@ struct AV1FrameTests {
   /// A unit with a size (5.3.2): the type in bits 3 to 6, bit 2 for layers, bit 1 for a size.
   private func unit(_ type: UInt8, _ text: String, layers: UInt8? = nil) -> [UInt8] {
     let payload = bytes(text)
-    return [type << 3 | (layers == nil ? 2 : 6)] + (layers.map { [$0] } ?? []) + [UInt8(payload.count)] + payload
+    let header: UInt8 = type << 3 | (layers == nil ? 2 : 6)
+    return [[header], layers.map { [$0] } ?? [], [UInt8(payload.count)], payload].flatMap(\.self)
   }
 
   /// Profile 0, no still picture, no reduced header; times; no delays; operating points; 16 bits each for width and

@@ -67,8 +67,11 @@ extension Decoding {
       let rest = filler.content.count - (described.count - old.count)
       try #require(rest >= 0 && filler.content.upperBound <= old.lowerBound)
       let size: [UInt8] = [1, 0, 0, 0, 0, 0, UInt8(rest >> 8), UInt8(rest & 255)]
-      return bytes[..<filler.size.lowerBound] + size + bytes[filler.content].prefix(rest)
-        + bytes[filler.content.upperBound..<old.lowerBound] + described + bytes[old.upperBound...]
+      let parts: [ArraySlice<UInt8>] = [
+        bytes[..<filler.size.lowerBound], size[...], bytes[filler.content].prefix(rest),
+        bytes[filler.content.upperBound..<old.lowerBound], described[...], bytes[old.upperBound...],
+      ]
+      return Array(parts.joined())
     }
 
     @Test(arguments: ["libx264 -pix_fmt yuv420p", "libvpx-vp9 -cpu-used 8"])

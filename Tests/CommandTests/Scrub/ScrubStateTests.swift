@@ -21,10 +21,9 @@ import Timeline
 
   /// 1200 frames at 30 a second, a keyframe every 100; a slider of 76 cells below 20 rows, on frame 250.
   private func state(on frame: Int = 250) throws -> ScrubState {
-    let frames = (0..<1200).map { number in
+    let frames = (0..<1200).map { (number: Int64) in
       FrameTable.Frame(
-        timestamp: Int64(number) * 512, tick: Int64(number) * 512, ordinal: 0, duration: 512,
-        isKeyframe: number % 100 == 0)
+        timestamp: number * 512, tick: number * 512, ordinal: 0, duration: 512, isKeyframe: number % 100 == 0)
     }
     let base = try #require(TimeBase(1, 15360))
     let table = try #require(
