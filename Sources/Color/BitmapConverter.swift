@@ -201,13 +201,3 @@ extension PictureSize {
       && UInt32(exactly: height) != nil
   }
 }
-
-extension ColorTags {
-  /// These tags, with primaries or a transfer that H.273 does not define treated as missing.
-  fileprivate var known: ColorTags {
-    var known = self
-    if PrimaryChromaticities(of: primaries) == nil { known.primaries = .unspecified }
-    if !transfer.isDefined { known.transfer = .unspecified }
-    return known
-  }
-}

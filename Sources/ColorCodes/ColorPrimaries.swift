@@ -34,4 +34,9 @@ public struct ColorPrimaries: RawRepresentable, Hashable, Sendable {
   public static var smpte432: Self { Self(12) }
   /// Television's phosphors (EBU Tech. 3213-E).
   public static var ebu3213: Self { Self(22) }
+
+  /// Whether the standard defines chromaticities for the number: neither "unspecified" nor a reserved number.
+  public var isDefined: Bool {
+    [.bt709, .ebu3213].contains(self) || (Self.bt470M.rawValue...Self.smpte432.rawValue).contains(rawValue)
+  }
 }

@@ -56,6 +56,32 @@ import Testing
     #expect(try bench.picture(name).bitDepth == 16)
   }
 
+  @Test(arguments: [0, 2, 3])
+  func `the container's tags count where the pictures' say nothing`(_ number: Int) throws {
+    // The container has BT.2020 and PQ. In the stream, 2 is unspecified and 0 and 3 are reserved (H.273); 0 as a matrix is
+    // RGB, which 4:2:0 cannot be, and 3 would be refused.
+    let bench = try Bench()
+    let matrix = number == 3 ? 2 : number
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=48x32:r=25:d=0.1", "-vf",
+      Self.tagged("yuv420p", "bt2020nc", "bt2020", "smpte2084"), "-c:v", "libx264", "-bsf:v",
+      "h264_metadata=colour_primaries=\(number):transfer_characteristics=\(number):matrix_coefficients=\(matrix)",
+      "-movflags", "write_colr", "v.mp4",
+    ])
+    let color = try #require(try bench.framegrab("v.mp4", "--info", "--json").objects().first?["color"] as? [String: Any])
+    #expect(color["matrix"] as? String == "bt2020nc" && color["transfer"] as? String == "smpte2084")
+    #expect(try content(bench, try grab(bench, ["v.mp4"]), "cICP") == [9, 16, 0, 1])
+  }
+
+  @Test func `the fourth byte of an uncompressed pixel in AVI is no alpha`() throws {
+    let bench = try Bench()
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "color=red@0:s=16x8:r=25:d=0.1,format=bgra", "-c:v", "rawvideo", "-pix_fmt", "bgra", "v.avi",
+    ])
+    let picture = try bench.picture(try grab(bench, ["v.avi"]))
+    #expect(picture.colorType == 2 && picture.samples.prefix(3) == [255, 0, 0])
+  }
+
   @Test func `HDR becomes sRGB for any viewer`() throws {
     let bench = try Bench()
     try makeHDR(bench)

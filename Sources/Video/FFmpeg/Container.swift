@@ -74,6 +74,13 @@ struct Container: Hashable, Sendable {
   /// Whether the header counts frames including empty packets, which repeat the picture before them: AVI.
   var countsPlaces: Bool { name == "avi" }
 
+  /// The format of a decoded picture as it is meant: in uncompressed pictures of AVI, the fourth byte of a pixel is not
+  /// used (`BITMAPINFOHEADER`, BI_RGB), where FFmpeg has alpha.
+  func meant(_ format: AVPixelFormat, of parameters: borrowing AVCodecParameters) -> AVPixelFormat {
+    guard name == "avi", format == AV_PIX_FMT_BGRA, parameters.codec_id == AV_CODEC_ID_RAWVIDEO else { return format }
+    return parameters.codec_tag == 0 ? AV_PIX_FMT_BGR0 : format
+  }
+
   /// Whether a packet that the end of the file cuts off is completed with bytes of an earlier one: raw DV.
   var completesPackets: Bool { name == "dv" }
 

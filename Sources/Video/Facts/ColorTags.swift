@@ -26,12 +26,22 @@ public struct ColorTags: Hashable, Sendable {
     self.chromaLocation = chromaLocation
   }
 
-  /// These tags, with those that are unspecified taken from others: the frame's come first, the stream's second.
-  public func completed(by other: ColorTags) -> ColorTags {
+  /// These tags, with primaries or a transfer that H.273 does not define treated as missing.
+  public var known: ColorTags {
+    var known = self
+    if !primaries.isDefined { known.primaries = .unspecified }
+    if !transfer.isDefined { known.transfer = .unspecified }
+    return known
+  }
+
+  /// These tags, with those that are missing taken from others: the frame's come first, the stream's second.
+  ///
+  /// - Parameter isSubsampled: Whether chroma is; such samples cannot be RGB, so that a matrix that says so is missing.
+  public func completed(by other: ColorTags, isSubsampled: Bool = false) -> ColorTags {
     ColorTags(
-      matrix: matrix == .unspecified ? other.matrix : matrix,
-      primaries: primaries == .unspecified ? other.primaries : primaries,
-      transfer: transfer == .unspecified ? other.transfer : transfer,
+      matrix: matrix == .unspecified || matrix == .identity && isSubsampled ? other.matrix : matrix,
+      primaries: primaries.isDefined ? primaries : other.primaries,
+      transfer: transfer.isDefined ? transfer : other.transfer,
       range: range == .unspecified ? other.range : range,
       chromaLocation: chromaLocation == .unspecified ? other.chromaLocation : chromaLocation)
   }

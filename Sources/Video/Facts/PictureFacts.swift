@@ -55,4 +55,10 @@ public struct PixelFormat: Hashable, Sendable {
     }
     hasAlpha = flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
   }
+
+  /// Whether a format has fewer samples of chroma than of luma, in either direction.
+  static func isSubsampled(_ format: AVPixelFormat) -> Bool {
+    guard let description = av_pix_fmt_desc_get(format) else { return false }
+    return description.pointee.log2_chroma_w > 0 || description.pointee.log2_chroma_h > 0
+  }
 }

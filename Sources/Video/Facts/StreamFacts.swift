@@ -89,7 +89,7 @@ extension Demuxer {
     let (oriented, ownTimecode) = (orientation(of: stream), text("timecode", of: stream))
     var lines: [StreamFacts.Stream] = []
     for index in 0..<streamCount { lines.append(line(index)) }
-    let format = AVPixelFormat(rawValue: parameters.pointee.format)
+    let format = container.meant(AVPixelFormat(rawValue: parameters.pointee.format), of: parameters.pointee)
     let names = container.names.split(separator: ",").map(String.init)
     return StreamFacts(
       container: names.first ?? "unknown",

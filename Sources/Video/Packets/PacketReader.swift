@@ -64,7 +64,7 @@ final class PacketReader {
   init(_ source: ByteSource, stream wanted: Int?, isProbed: Bool, limits: Limits) throws(VideoError) {
     let demuxer = try Demuxer(reading: source, limits: limits)
     // Probing replaces the header's values by what it finds in the file.
-    let claims = ClaimedEnds(demuxer)
+    let (claims, colors) = (ClaimedEnds(demuxer), StatedColors(demuxer))
     let suffices = StatedStreams.suffice(in: demuxer, stream: wanted)
     isStated = suffices && demuxer.container.isOneElement
     self.isProbed = isProbed || !suffices
@@ -73,6 +73,7 @@ final class PacketReader {
       for index in 0..<demuxer.streamCount { Self.pad(source, to: demuxer.stream(index), in: demuxer.container) }
     }
     let isTooLarge = self.isProbed ? try demuxer.probeStreams(pixels: limits.pixels) : false
+    colors.complete(demuxer)
     if !self.isProbed, demuxer.container.isOneElement { try StatedStreams.take(of: demuxer) }
     source.noteOpened()
     let index = try demuxer.chooseStream(wanted)
@@ -328,10 +329,11 @@ extension PacketReader {
       av_frame_free(&frame)
       throw VideoError("decoding", .limit(limit))
     }
+    let format = container.meant(AVPixelFormat(rawValue: frame.pointee.format), of: parameters.pointee)
+    frame.pointee.format = format.rawValue
     let ratio = demuxer.sampleAspectRatio(of: stream, frame: frame)
     var tags = ColorTags(frame.pointee)
-    // For Matroska without probing, the stream's tags are left out: probing would replace them by those in the frame.
-    if isProbed || !container.isOneElement { tags = tags.completed(by: ColorTags(parameters.pointee)) }
+    tags = tags.completed(by: ColorTags(parameters.pointee), isSubsampled: PixelFormat.isSubsampled(format))
     tags = tags.completed(by: ColorTags(dolbyVisionOf: stream))
     return Picture(
       taking: frame, tags: tags,
