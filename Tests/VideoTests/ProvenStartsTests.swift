@@ -24,6 +24,20 @@ struct ProvenStartsTests {
     }
   }
 
+  @Test func `PNG starts where the container says so, unless it is called MPNG`() throws {
+    // In FFmpeg's decoder, a packet without the flag is added to the picture before it; MPNG's are whole.
+    withParameters(of: AV_CODEC_ID_PNG, configuration: []) { parameters in
+      var parameters = parameters
+      let packet: [UInt8] = [0x89] + Array("PNG".utf8)
+      for (tag, starts) in [(UInt32(0), false), (0x3147_4E50, false), (0x474E_504D, true)] {
+        parameters.codec_tag = tag
+        let classifier = KeyframeClassifier(parameters)
+        #expect(classifier.starts != nil && classifier.traits(of: packet, isFlagged: true) == .cleanStart)
+        #expect(classifier.traits(of: packet, isFlagged: false) == (starts ? .cleanStart : []))
+      }
+    }
+  }
+
   // ITU-T H.263, 5.1: the start code of 22 bits, the time, 10, three flags, the size, the type.
   private let h263 = "0000 0000 0000 0000 1000 00" + "0110 0011" + "10" + "000"
 

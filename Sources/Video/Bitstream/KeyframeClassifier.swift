@@ -28,8 +28,8 @@ struct KeyframeClassifier {
     return traits
   }
 
-  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, used only for a codec that
-  /// is not in the table.
+  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, used only for PNG and for a
+  /// codec that is not in the table.
   func traits(of bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
     guard let starts else { return isFlagged ? .cleanStart : [] }
     return switch starts.syntax {
@@ -60,6 +60,7 @@ struct KeyframeClassifier {
     // Without a Huffman table the standard ones apply; without a quantisation table, those of an earlier picture.
     case .jpeg: JPEGMarkers(bytes).hasQuantisation ? .cleanStart : []
     case .fraps: Self.repeatsFraps(bytes) ? .hidden : .cleanStart
+    case .png: isFlagged ? .cleanStart : []
     case .intraOnly: .cleanStart
     }
   }

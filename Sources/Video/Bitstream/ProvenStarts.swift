@@ -30,6 +30,8 @@ struct ProvenStarts {
     case dirac
     case jpeg
     case fraps
+    /// A packet without the container's keyframe flag may hold differences from the picture before (CorePNG).
+    case png
     /// Every packet is a picture of its own.
     case intraOnly
   }
@@ -97,9 +99,14 @@ struct ProvenStarts {
     case AV_CODEC_ID_DIRAC: DiracUnits.isIntraOnly(profile: parameters.profile) ? .dirac : nil
     case AV_CODEC_ID_MJPEG: .jpeg
     case AV_CODEC_ID_FRAPS: .fraps
+    // FFmpeg adds such differences unless the codec is called MPNG, whose packets are whole pictures.
+    case AV_CODEC_ID_PNG where parameters.codec_tag != Self.wholePNG: .png
     default: intraOnly.contains(parameters.codec_id) ? .intraOnly : nil
     }
   }
+
+  /// "MPNG".
+  private static let wholePNG: UInt32 = 0x474E_504D
 
   /// Codecs whose decoders keep nothing from one picture to the next. FFmpeg calls more codecs intra only: MSS2 predicts
   /// from the picture before.

@@ -7,8 +7,11 @@ extension PacketReader {
   ///
   /// - Parameter records: Packets with their numbers in the container's table.
   func areStarts(_ records: some Sequence<(number: Int, record: PacketRecord)>) -> Bool {
-    // In an intra-only codec, every packet is a start.
-    if case .intraOnly = classifier.starts?.syntax { return true }
+    // In an intra-only codec, every packet is a start; in PNG those are that the container calls keyframes.
+    switch classifier.starts?.syntax {
+    case .intraOnly, .png: return true
+    default: break
+    }
     var rest = Self.mostBytes
     for (number, record) in records {
       let size = stream.map { Int(fg_index_size($0, Int32(clamping: number))) } ?? 0

@@ -160,7 +160,7 @@ extension PacketReader {
     case .hevc:
       let bytes = UnsafeRawBufferPointer(start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))
       return HEVCParameters(configuration: bytes).map { !$0.mayHidePictures } ?? false
-    case .av1, .jpeg, .intraOnly: return true
+    case .av1, .jpeg, .png, .intraOnly: return true
     default: return false
     }
   }
