@@ -7,7 +7,8 @@ import Timeline
 /// Transport and program streams may restart their clock anywhere without saying so. A full read continues the timeline
 /// where timestamps fall by more than a second or rise by more than ten (`FrameOrder`). So neighbouring places must be
 /// in order and at most ten seconds apart; where they are further apart, or have few seconds for their bytes, places
-/// between them are read. A clock that jumps and returns between two places is missed.
+/// between them are read. In the beginning, where a clip may have been put before a recording, all times are read. A
+/// clock that jumps and returns between two later places is missed.
 struct SampledClock {
   /// A place in the file, and the time of decoding there.
   private struct Sample {
@@ -35,8 +36,9 @@ struct SampledClock {
   private let step: Int64
   /// The most bytes without a timestamp.
   private let mostGap: Int64
-  /// The most ticks between two samples, and the fewest for which a slow clock is checked in between.
-  private let (longest, shortest): (Int64, Int64)
+  /// The most ticks between two samples, the fewest for which a slow clock is checked in between, and the most by which
+  /// a clock falls without starting anew.
+  private let (longest, shortest, back): (Int64, Int64, Int64)
 
   /// - Parameter head: the first packets of the stream.
   /// - Returns: nil if the file is small enough to be read as a whole, or if its times cannot be found without a
@@ -63,7 +65,7 @@ struct SampledClock {
     samples = places
     step = min(max(source.fileSize / 400, 1 << 16), 4 << 20)
     mostGap = finder.limits.bytesWithoutPacket
-    (longest, shortest) = (jump.forward, 2 * jump.back)
+    (longest, shortest, back) = (jump.forward, 2 * jump.back, jump.back)
   }
 
   // MARK: Asking
@@ -142,11 +144,28 @@ struct SampledClock {
     let (count, usual) = (samples.count, speeds[speeds.count / 2])
     // With more bytes than lie between the places, reading everything would cost less.
     var allowed = max(4 * Int64(Self.piece), next.place - this.place)
-    guard try join(this, next, before: next.place, &allowed), try lookCloser(from: count - 1, usual, &allowed) else {
+    let isBeginning = next.place - places[0].place <= Self.beginning
+    guard !isBeginning || isContinuous(from: this, to: next), try join(this, next, before: next.place, &allowed), try lookCloser(from: count - 1, usual, &allowed) else {
       samples.removeSubrange(count...)
       isBroken = true
       return
     }
+  }
+
+  /// Whether the times from a sample to the next one follow each other, all of them.
+  private func isContinuous(from this: Sample, to next: Sample) -> Bool {
+    var bytes = source.bytes(at: this.place, count: Int(next.place - this.place))[...]
+    var last = this.ticks
+    while bytes.count > Self.overlap {
+      guard let stamp = stamps.first(in: bytes) else {
+        bytes = bytes.dropFirst(Self.overlap)
+        continue
+      }
+      let ticks = unwrapped(stamp.ticks)
+      guard ticks >= last &- back, ticks <= last &+ longest else { return false }
+      (last, bytes) = (ticks, bytes[(stamp.place + 1)...])
+    }
+    return next.ticks >= last &- back
   }
 
   /// Appends a sample, and samples between that prove the clock continuous; false if it is not.
@@ -230,6 +249,8 @@ struct SampledClock {
   private static let mask: Int64 = (1 << 33) - 1
   /// The fewest places to read, to know the usual ticks per byte.
   private static let fewest = 24
+  /// Bytes at the beginning in which all times are read.
+  private static let beginning: Int64 = 1 << 18
   /// Bytes that are first read at a place.
   private static let piece = 8 << 10
   /// Enough bytes for some packets of any size.
