@@ -40,8 +40,8 @@ extension Demuxer {
     tags.placeErrors = values("com.apple.quicktime.location.accuracy.horizontal")
     tags.makes = values("com.apple.quicktime.make", "com.android.manufacturer", "make")
     tags.models = values("com.apple.quicktime.model", "com.android.model", "model")
-    // `encoder` is the program that wrote the file.
-    tags.software = values("com.apple.quicktime.software", "software")
+    // `encoder` is the program that wrote the file; AVI has one tag for both, where FFmpeg writes "Lavf" and a version.
+    tags.software = values("com.apple.quicktime.software", "software").filter { !$0.hasPrefix("Lavf") }
     return tags
   }
 }
