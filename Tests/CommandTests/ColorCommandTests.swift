@@ -68,7 +68,8 @@ import Testing
       "h264_metadata=colour_primaries=\(number):transfer_characteristics=\(number):matrix_coefficients=\(matrix)",
       "-movflags", "write_colr", "v.mp4",
     ])
-    let color = try #require(try bench.framegrab("v.mp4", "--info", "--json").objects().first?["color"] as? [String: Any])
+    let facts = try bench.framegrab("v.mp4", "--info", "--json").objects().first
+    let color = try #require(facts?["color"] as? [String: Any])
     #expect(color["matrix"] as? String == "bt2020nc" && color["transfer"] as? String == "smpte2084")
     #expect(try content(bench, try grab(bench, ["v.mp4"]), "cICP") == [9, 16, 0, 1])
   }

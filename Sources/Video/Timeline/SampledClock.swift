@@ -145,7 +145,9 @@ struct SampledClock {
     // With more bytes than lie between the places, reading everything would cost less.
     var allowed = max(4 * Int64(Self.piece), next.place - this.place)
     let isBeginning = next.place - places[0].place <= Self.beginning
-    guard !isBeginning || isContinuous(from: this, to: next), try join(this, next, before: next.place, &allowed), try lookCloser(from: count - 1, usual, &allowed) else {
+    guard !isBeginning || isContinuous(from: this, to: next),
+      try join(this, next, before: next.place, &allowed), try lookCloser(from: count - 1, usual, &allowed)
+    else {
       samples.removeSubrange(count...)
       isBroken = true
       return
