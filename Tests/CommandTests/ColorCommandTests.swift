@@ -56,8 +56,8 @@ import Testing
     #expect(try bench.picture(name).bitDepth == 16)
   }
 
-  @Test(arguments: [0, 2, 3])
-  func `the container's tags count where the pictures' say nothing`(_ number: Int) throws {
+  @Test(arguments: [0, 2, 3], ["v.mp4", "v.mkv"])
+  func `the container's tags count where the pictures' say nothing`(_ number: Int, _ name: String) throws {
     // The container has BT.2020 and PQ. In the stream, 2 is unspecified and 0 and 3 are reserved (H.273); 0 as a matrix is
     // RGB, which 4:2:0 cannot be, and 3 would be refused.
     let bench = try Bench()
@@ -66,12 +66,12 @@ import Testing
       "-f", "lavfi", "-i", "testsrc2=s=48x32:r=25:d=0.1", "-vf",
       Self.tagged("yuv420p", "bt2020nc", "bt2020", "smpte2084"), "-c:v", "libx264", "-bsf:v",
       "h264_metadata=colour_primaries=\(number):transfer_characteristics=\(number):matrix_coefficients=\(matrix)",
-      "-movflags", "write_colr", "v.mp4",
+      "-movflags", "write_colr", name,
     ])
-    let facts = try bench.framegrab("v.mp4", "--info", "--json").objects().first
+    let facts = try bench.framegrab(name, "--info", "--json").objects().first
     let color = try #require(facts?["color"] as? [String: Any])
     #expect(color["matrix"] as? String == "bt2020nc" && color["transfer"] as? String == "smpte2084")
-    #expect(try content(bench, try grab(bench, ["v.mp4"]), "cICP") == [9, 16, 0, 1])
+    #expect(try content(bench, try grab(bench, [name]), "cICP") == [9, 16, 0, 1])
   }
 
   @Test func `the fourth byte of an uncompressed pixel in AVI is no alpha`() throws {
