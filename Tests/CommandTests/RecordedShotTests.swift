@@ -45,6 +45,19 @@ import Testing
     #expect(tags["GPS:GPSAltitude"] == nil && tags["IFD0:Make"] == nil && tags["IFD0:Software"] == nil)
   }
 
+  @Test func `in AVI the muxer is no camera's software`() throws {
+    let bench = try Bench()
+    // RIFF has one tag (ISFT) for both; ffmpeg writes its own name there.
+    try bench.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=16x8:r=25:d=0.1", "-c:v", "rawvideo", "muxed.avi"])
+    #expect(try bench.framegrab("muxed.avi", "--info", "--json").objects()[0]["software"] is NSNull)
+    var bytes = Data(try bench.bytes("muxed.avi"))
+    let name = try #require(bytes.range(of: Data("Lavf".utf8)))
+    bytes.replaceSubrange(name, with: Data("Cam ".utf8))
+    try bench.write(bytes, to: "camera.avi")
+    let software = try bench.framegrab("camera.avi", "--info", "--json").objects()[0]["software"] as? String
+    #expect(software?.hasPrefix("Cam ") == true)
+  }
+
   @Test func `Matroska tags`() throws {
     let bench = try Bench()
     try bench.remux(
