@@ -7,7 +7,7 @@ extension PacketReader {
   ///
   /// - Parameter records: Packets with their numbers in the container's table.
   func areStarts(_ records: some Sequence<(number: Int, record: PacketRecord)>) -> Bool {
-    // In an intra-only codec, every packet is a start; in PNG those are that the container calls keyframes.
+    // In an intra-only codec, every packet is a start; in PNG, each that the container calls a keyframe.
     switch classifier.starts?.syntax {
     case .intraOnly, .png: return true
     default: break

@@ -73,7 +73,7 @@ final class PacketReader {
       for index in 0..<demuxer.streamCount { Self.pad(source, to: demuxer.stream(index), in: demuxer.container) }
     }
     let isTooLarge = self.isProbed ? try demuxer.probeStreams(pixels: limits.pixels) : false
-    colors.complete(demuxer)
+    if self.isProbed { colors.complete(demuxer) }
     if !self.isProbed, demuxer.container.isOneElement { try StatedStreams.take(of: demuxer) }
     source.noteOpened()
     let index = try demuxer.chooseStream(wanted)
@@ -332,9 +332,9 @@ extension PacketReader {
     let format = container.meant(AVPixelFormat(rawValue: frame.pointee.format), of: parameters.pointee)
     frame.pointee.format = format.rawValue
     let ratio = demuxer.sampleAspectRatio(of: stream, frame: frame)
-    var tags = ColorTags(frame.pointee)
-    tags = tags.completed(by: ColorTags(parameters.pointee), isSubsampled: PixelFormat.isSubsampled(format))
-    tags = tags.completed(by: ColorTags(dolbyVisionOf: stream))
+    let tags = ColorTags(frame.pointee)
+      .completed(by: ColorTags(parameters.pointee), isSubsampled: PixelFormat.isSubsampled(format))
+      .completed(by: ColorTags(dolbyVisionOf: stream))
     return Picture(
       taking: frame, tags: tags,
       orientation: demuxer.orientation(of: stream) ?? Orientation(of: frame) ?? .upright,
