@@ -54,6 +54,7 @@ import Testing
     ("v.mp4 --info --list-frames", "exclude each other"), ("v.mp4 --info --at 0", "leave the moments out"),
     ("v.mp4 --trace", "shows a gesture"), ("v.mp4 --at 0 --from 1s", "belongs to"),
     ("v.mp4 --at 0 --repeat", "belongs to"), ("v.mp4 --at 0 -j 0", "1 or more"),
+    ("v.mp4 --at 0 --fit cover --width 30 --height 20", "belongs to --size; write --size 30x20"),
     ("v.mp4 --at 0 --size 0x3", "a width and a height"), ("v.mp4 --at 0 --width 70000", "from 1 to 65535"),
     ("v.mp4 --at 0 --scale 0%", "above 0"), ("v.mp4 --at 0 --max-memory x", "is a size"),
     ("v.mp4 --at 0 --timeout 0", "above 0"), ("v.mp4 --at 0 --probe-size 3", "at least 32"),
