@@ -48,7 +48,7 @@ struct LightModel {
   }
 
   /// One row or column resampled to another length: pixel centres are at halves; the kernel is widened when the row
-  /// shrinks; beyond an edge the row is mirrored, and beyond the mirrored row its last pixel is repeated.
+  /// shrinks; beyond an edge the row is mirrored, and the mirrored row again, as between two mirrors.
   static func resampled(_ row: [Double], to length: Int) -> [Double] {
     let scale = Double(length) / Double(row.count)
     let step = min(scale, 1)
@@ -59,8 +59,9 @@ struct LightModel {
       var (sum, weights) = (0.0, 0.0)
       for place in first...last {
         let weight = kernel((Double(place) + 0.5 - centre) * step)
-        let mirrored = place < 0 ? -1 - place : place >= row.count ? 2 * row.count - 1 - place : place
-        sum += weight * row[min(max(mirrored, 0), row.count - 1)]
+        var mirrored = place
+        while !row.indices.contains(mirrored) { mirrored = mirrored < 0 ? -1 - mirrored : 2 * row.count - 1 - mirrored }
+        sum += weight * row[mirrored]
         weights += weight
       }
       return sum / weights

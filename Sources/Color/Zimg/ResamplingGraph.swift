@@ -18,7 +18,9 @@ struct ResamplingGraph: ~Copyable {
   }
 
   let format: Format
-  private let graph: OpaquePointer
+  /// Nil where the kernel reaches further than zimg mirrors.
+  private let graph: OpaquePointer?
+  private let folded: FoldedKernel?
   private let memory: AlignedBuffer
   private let source: czimg_light_ring
   private let target: czimg_light_ring
@@ -26,33 +28,18 @@ struct ResamplingGraph: ~Copyable {
   /// Builds the graph (`zimg_filter_graph_build`): Lanczos' kernel of three lobes, widened where the picture shrinks,
   /// on colours multiplied by their opacity.
   init(_ format: Format) throws(ColorError) {
-    var (from, to) = (czimg_format(), czimg_format())
-    from.width = UInt32(clamping: format.width)
-    from.height = UInt32(clamping: format.height)
-    from.pixel_type = ZIMG_PIXEL_FLOAT
-    let isGray = format.channels.colorCount == 1
-    from.color_family = isGray ? ZIMG_COLOR_GREY : ZIMG_COLOR_RGB
-    from.matrix_coefficients = isGray ? ZIMG_MATRIX_UNSPECIFIED : ZIMG_MATRIX_RGB
-    from.alpha = format.channels.hasAlpha ? ZIMG_ALPHA_PREMULTIPLIED : ZIMG_ALPHA_NONE
-    to = from
-    to.width = UInt32(clamping: format.targetWidth)
-    to.height = UInt32(clamping: format.targetHeight)
-    var parameters = czimg_parameters()
-    parameters.resample_filter = ZIMG_RESIZE_LANCZOS
-    parameters.filter_param_a = 3
-    parameters.resample_filter_uv = ZIMG_RESIZE_LANCZOS
-    parameters.filter_param_a_uv = 3
-    parameters.dither_type = ZIMG_DITHER_NONE
-    guard let graph = zimg_filter_graph_build(&from, &to, &parameters) else { throw .lastOfZimg() }
+    folded = FoldedKernel(format)
+    let graph = folded == nil ? try Self.graph(format) : nil
     do throws(ColorError) {
       var scratchSize = 0
-      var (sourceRows, targetRows): (UInt32, UInt32) = (0, 0)
-      guard zimg_filter_graph_get_tmp_size(graph, &scratchSize) == ZIMG_ERROR_SUCCESS,
-        zimg_filter_graph_get_input_buffering(graph, &sourceRows) == ZIMG_ERROR_SUCCESS,
-        zimg_filter_graph_get_output_buffering(graph, &targetRows) == ZIMG_ERROR_SUCCESS
-      else { throw .lastOfZimg() }
-      let planes = isGray ? [0] : [0, 1, 2]
-      let all = format.channels.hasAlpha ? planes + [3] : planes
+      var (sourceRows, targetRows): (UInt32, UInt32) = (1, UInt32(clamping: format.targetHeight))
+      if let graph {
+        guard zimg_filter_graph_get_tmp_size(graph, &scratchSize) == ZIMG_ERROR_SUCCESS,
+          zimg_filter_graph_get_input_buffering(graph, &sourceRows) == ZIMG_ERROR_SUCCESS,
+          zimg_filter_graph_get_output_buffering(graph, &targetRows) == ZIMG_ERROR_SUCCESS
+        else { throw .lastOfZimg() }
+      }
+      let all = format.channels.planes.map(Int.init)
       let tooLarge = ColorError(.tooLarge(width: format.targetWidth, height: format.targetHeight))
       guard let scratch = AlignedBuffer.aligned(scratchSize),
         let sourceSpace = RingSpace(
@@ -73,10 +60,32 @@ struct ResamplingGraph: ~Copyable {
     }
   }
 
+  private static func graph(_ format: Format) throws(ColorError) -> OpaquePointer {
+    var (from, to) = (czimg_format(), czimg_format())
+    from.width = UInt32(clamping: format.width)
+    from.height = UInt32(clamping: format.height)
+    from.pixel_type = ZIMG_PIXEL_FLOAT
+    let isGray = format.channels.colorCount == 1
+    from.color_family = isGray ? ZIMG_COLOR_GREY : ZIMG_COLOR_RGB
+    from.matrix_coefficients = isGray ? ZIMG_MATRIX_UNSPECIFIED : ZIMG_MATRIX_RGB
+    from.alpha = format.channels.hasAlpha ? ZIMG_ALPHA_PREMULTIPLIED : ZIMG_ALPHA_NONE
+    to = from
+    to.width = UInt32(clamping: format.targetWidth)
+    to.height = UInt32(clamping: format.targetHeight)
+    var parameters = czimg_parameters()
+    parameters.resample_filter = ZIMG_RESIZE_LANCZOS
+    parameters.filter_param_a = 3
+    parameters.resample_filter_uv = ZIMG_RESIZE_LANCZOS
+    parameters.filter_param_a_uv = 3
+    parameters.dither_type = ZIMG_DITHER_NONE
+    guard let graph = zimg_filter_graph_build(&from, &to, &parameters) else { throw .lastOfZimg() }
+    return graph
+  }
+
   deinit { zimg_filter_graph_free(graph) }
 
   /// Resamples a bitmap of the graph's size and channels into memory for one of the target's size
-  /// (`zimg_filter_graph_process`).
+  /// (`zimg_filter_graph_process`, but for a side of 1 or 2 pixels).
   borrowing func process(
     _ bitmap: Bitmap, _ table: LightTable, into pixels: UnsafeMutablePointer<UInt8>, _ stop: StopCheck
   ) throws(ColorError) {
@@ -86,7 +95,7 @@ struct ResamplingGraph: ~Copyable {
     czimg_set_source_ring(&planesRead, source)
     czimg_set_target_ring(&planesWritten, target)
     let halt = czimg_stop(ask: StopCheck.ask, context: stop.context)
-    let status = bitmap.pixels.withUnsafeBytes { bytes in
+    let fault: ColorError? = bitmap.pixels.withUnsafeBytes { bytes in
       let codes = bytes.assumingMemoryBound(to: UInt8.self)
       return table.light.withUnsafeBufferPointer { light in
         table.thresholds.withUnsafeBufferPointer { thresholds in
@@ -102,8 +111,10 @@ struct ResamplingGraph: ~Copyable {
               starts: starts.baseAddress)
             return withUnsafeMutablePointer(to: &read) { read in
               withUnsafeMutablePointer(to: &written) { written in
-                zimg_filter_graph_process(
+                if let folded { return folded.process(read, written, format) ? nil : ColorError(.stopped) }
+                let status = zimg_filter_graph_process(
                   graph, &planesRead, &planesWritten, memory.bytes, czimg_read_light, read, czimg_write_light, written)
+                return status == ZIMG_ERROR_SUCCESS ? nil : .lastOfZimg()
               }
             }
           }
@@ -111,7 +122,7 @@ struct ResamplingGraph: ~Copyable {
       }
     }
     withExtendedLifetime(stop) {}
-    guard status == ZIMG_ERROR_SUCCESS else { throw .lastOfZimg() }
+    if let fault { throw fault }
   }
 }
 
@@ -156,6 +167,9 @@ private struct RingSpace {
 extension Bitmap.Channels {
   /// Samples in a pixel besides opacity, 1 or 3.
   fileprivate var colorCount: Int { hasAlpha ? count - 1 : count }
+
+  /// The ring's planes that are used.
+  var planes: [Int32] { (0..<Int32(clamping: colorCount)) + (hasAlpha ? [3] : []) }
 }
 
 // zimg only reads a finished graph, and the working memory has this one owner.
