@@ -101,10 +101,24 @@ extension PacketReader {
       hasBegun = true
       let listed = first + durations.count < count ? record(first + durations.count) : nil
       isRight = raw.pos == listed?.position && raw.pts == listed?.presentation
-      if isRight { durations.append(max(0, raw.duration)) }
+      if isRight { durations.append(max(0, duration(of: raw))) }
       return isRight
     }
     return ends && isRight && first + durations.count == count ? durations : nil
+  }
+
+  /// The duration of a packet in ticks: that of the table for the last ones of an ISO base media file whose pictures are
+  /// out of order.
+  ///
+  /// For these FFmpeg has the rate in the stream's headers in place of it, which may be far from the pictures' rate, and
+  /// another one as long as no packet was read.
+  func duration(of packet: AVPacket) -> Int64 {
+    guard demuxer.tellsAllPackets(of: streamIndex), let stream else { return packet.duration }
+    let first = max(0, avformat_index_get_entries_count(stream) - Int32(PacketTable.margin))
+    guard let entry = avformat_index_get_entry(stream, first)?.pointee, packet.dts >= entry.timestamp else {
+      return packet.duration
+    }
+    return lastDuration ?? packet.duration
   }
 
   /// The packets of all fragments: the demuxer makes them from the headers, without their data, with the same

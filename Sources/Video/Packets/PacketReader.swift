@@ -140,6 +140,7 @@ final class PacketReader {
     if sets != nil, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
       packet.pointer.pointee.pts = packet.pointer.pointee.dts
     }
+    packet.pointer.pointee.duration = duration(of: packet.pointer.pointee)
     if packet.isEncrypted { isEncrypted = true }
     isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
     // A parser has seen nothing but padding: the container knows whether it is a keyframe.
@@ -240,6 +241,10 @@ final class PacketReader {
     let length = Int64(TransportTail.length)
     return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
   }()
+
+  /// What the table of an ISO base media file gives as the last duration (`SampleDelays.lastDuration`).
+  private(set) lazy var lastDuration = SampleDelays.lastDuration(
+    ofTrack: source.number(ofStream: streamIndex), reading: source.bytes(at:count:), size: source.fileSize)
 
   /// The byte ranges of the data of all fragments of an ISO base media file; nil if it has none, or if it is cut off.
   private(set) lazy var fragments: [Range<Int64>]? =
