@@ -59,6 +59,29 @@ import Testing
     }
   }
 
+  // How many pictures the missing part has is unknown, but not how long it is.
+  @Test(arguments: [("a.avi", "msvideo1"), ("a.mov", "qtrle")])
+  func `the full length is used where pictures are decoded and counted`(name: String, codec: String) throws {
+    try cut(name, "-c:v", codec, "-movflags", "+faststart")
+    try bench.write(Self.gesture, to: "drag.json")
+    for words in Self.late {
+      try bench.framegrab([name] + words + ["-o", "x.png"]).expectFailure(4, "\(name): is cut off after frame ")
+    }
+    #expect(!bench.names.contains("x.png"))
+    // A quarter of 24 s is 6 s, frame 150.
+    let quarter = try bench.framegrab(name, "--at", "25%", "--json", "--index", "--dry-run")
+    let object = try #require(try quarter.objects().first)
+    #expect(quarter.status == 0 && object["index"] as? Int == 150 && object["cutOff"] as? Bool == true)
+  }
+
+  @Test func `the last packet that is there is not the end of a NUT file`() throws {
+    try cut("a.nut", "-c:v", "msvideo1")
+    let words = ["a.nut", "--at", "50%", "--dry-run"]
+    let result = try bench.framegrab(words)
+    #expect(result.status == 0 && result.stderr.contains("warning: the file is cut off after frame "))
+    try bench.framegrab(words + ["--strict"]).expectFailure(4, "a.nut: the file is cut off after frame ")
+  }
+
   @Test(arguments: ["a.ts", "frag.mp4"])
   func `there is a warning if the full length is unknown`(name: String) throws {
     if name == "frag.mp4" { try cut(name, "-movflags", "+frag_keyframe+empty_moov") } else { try cut(name) }

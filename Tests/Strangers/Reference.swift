@@ -29,8 +29,8 @@ struct Reference: Sendable {
   init(of path: String, stream: Int, decoder: [String], timeLimit: Double) {
     // Unaligned: else the decoder leaves some of the columns that the video cuts off on the left.
     command =
-      ["ffmpeg", "-v", "error", "-nostdin", "-threads", "1", "-noautorotate", "-copyts", "-flags", "unaligned"] + decoder
-      + ["-i", "file:" + path, "-map", "0:\(stream)", "-noautoscale", Self.passthrough.0, Self.passthrough.1]
+      ["ffmpeg", "-v", "error", "-nostdin", "-threads", "1", "-noautorotate", "-copyts", "-flags", "unaligned"]
+      + decoder + ["-i", "file:" + path, "-map", "0:\(stream)", "-noautoscale", Self.passthrough.0, Self.passthrough.1]
       + ["-enc_time_base", Self.ticks, "-f", "framemd5", "-"]
     let listed: RunResult
     do {

@@ -10,7 +10,7 @@ struct ClaimedEnds {
   init(_ demuxer: borrowing Demuxer) {
     // In ISO base media files the index gives more, and with fragments the header has the length of the first part
     // only.
-    guard !demuxer.container.hasIndexFirst else {
+    guard !demuxer.container.hasIndexFirst, !demuxer.container.endsAsFound else {
       (file, streams) = (nil, [])
       return
     }

@@ -25,6 +25,9 @@ struct Container: Hashable, Sendable {
   /// files.
   var hasIndexFirst: Bool { name == "mov" }
 
+  /// Whether FFmpeg takes the end from the last packet that is there, and the header says none: NUT.
+  var endsAsFound: Bool { name == "nut" }
+
   /// Whether the timestamps are derived from packet order: raw streams and AVI do not store one for each picture, and GXF
   /// stores the number of a field.
   ///

@@ -8,15 +8,7 @@ extension PacketTimeline {
     if finder.reader.isPadded || endsInSegment { return true }
     guard isComplete else { return false }
     if scanned.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
-    // AVI loses its index with its end, but its header gives the number of packets.
-    guard finder.reader.container.countsPlaces, let claimed = finder.reader.stream?.pointee.nb_frames else {
-      return false
-    }
-    // Empty chunks are counted, too, and the file may end with some: as many as lie between the last two packets.
-    guard let last = table.records.last?.decode, let before = table.records.dropLast().last?.decode else {
-      return claimed > Int64(table.records.count)
-    }
-    return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
+    return finder.reader.lacksPlaces(behind: table.records.suffix(2).map(\.decode), count: table.records.count)
   }
 
   /// The same, as far as the header and the last bytes show.
@@ -53,7 +45,12 @@ extension StreamTimeline {
     if case .counted(let counted) = source {
       if counted.timeline.endsDamaged, reader.container.mayEndAnywhere { return true }
       // Everything was decoded, but not every packet listed.
-      if !packets.isComplete, packets.endsEarly { return true }
+      let fed = counted.timeline.packets.packets
+      if !packets.isComplete,
+        packets.endsEarly || reader.lacksPlaces(behind: fed.suffix(2).map(\.decode), count: fed.count)
+      {
+        return true
+      }
     }
     return packets.isCutOff
   }
@@ -61,8 +58,10 @@ extension StreamTimeline {
   /// The end of the whole video from its header, in seconds from t = 0, if its end is missing; nil if unknown, or if
   /// the container's index lists every frame.
   var promisedEnd: Rational? {
-    guard isCutOff, !reader.isPadded else { return nil }
-    return reader.claimedEnd?.subtracting(origin)
+    guard isCutOff else { return nil }
+    guard reader.isPadded else { return reader.claimedEnd?.subtracting(origin) }
+    // How many pictures the missing packets have is unknown where pictures are counted, but not how long they last.
+    return isCounted ? reader.listedEnd.flatMap(timeBase.seconds(ofTicks:))?.subtracting(origin) : nil
   }
 
   /// Why there are no frames: of a file of segments only the first part may be there.
@@ -73,7 +72,7 @@ extension StreamTimeline {
   }
 
   /// Whether the container describes the whole video although its end is missing.
-  var tellsWhole: Bool { reader.isPadded || promisedEnd != nil }
+  var tellsWhole: Bool { reader.isPadded && !isCounted || promisedEnd != nil }
 
   /// The start of the tail of a file that is cut off (`PacketTimeline.tailStart`); nil for counted pictures.
   func tailStart(of stretch: Stretch) -> Int64? {
@@ -81,5 +80,25 @@ extension StreamTimeline {
     case .packets(let packets): packets.tailStart(of: stretch)
     case .counted: nil
     }
+  }
+}
+
+extension PacketReader {
+  /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one.
+  ///
+  /// - Parameter decodes: the positions of the last two packets.
+  fileprivate func lacksPlaces(behind decodes: [Int64?], count: Int) -> Bool {
+    guard container.countsPlaces, let claimed = stream?.pointee.nb_frames else { return false }
+    guard decodes.count == 2, let before = decodes[0], let last = decodes[1] else { return claimed > Int64(count) }
+    // Empty chunks are counted, too, and the file may end with some: as many as lie between the last two packets.
+    return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
+  }
+
+  /// The tick at which the last packet of an ISO base media file's index ends, as FFmpeg gives its duration.
+  fileprivate var listedEnd: Int64? {
+    guard let stream, stream.pointee.duration > 0,
+      let last = avformat_index_get_entry(stream, avformat_index_get_entries_count(stream) - 1)?.pointee
+    else { return nil }
+    return max(stream.pointee.duration, last.timestamp &+ 1)
   }
 }
