@@ -17,7 +17,7 @@ struct FoldedKernel: Sendable {
   }
 
   /// The kernel from one size to another; nil where mirroring once is enough.
-  init?(_ format: ResamplingGraph.Format) {
+  init?(_ format: ResamplingFormat) {
     guard
       format.targetWidth <= 2 && format.targetWidth < format.width
         || format.targetHeight <= 2 && format.targetHeight < format.height
@@ -58,7 +58,7 @@ struct FoldedKernel: Sendable {
   /// them says that it takes too long.
   func process(
     _ read: UnsafeMutablePointer<czimg_light_source>, _ written: UnsafeMutablePointer<czimg_light_target>,
-    _ format: ResamplingGraph.Format
+    _ format: ResamplingFormat
   ) -> Bool {
     let planes = format.channels.planes
     var sums = [Double](repeating: 0, count: planes.count * format.targetHeight * columns.count)

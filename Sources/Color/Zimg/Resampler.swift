@@ -31,7 +31,7 @@ public struct Resampler: ~Copyable, Sendable {
     let (byteCount, overflows) = bytesPerRow.multipliedReportingOverflow(by: height)
     guard !overflowsRow, !overflows else { throw tooLarge }
 
-    let format = ResamplingGraph.Format(
+    let format = ResamplingFormat(
       width: bitmap.width, height: bitmap.height, targetWidth: width, targetHeight: height, channels: bitmap.channels)
     if graph?.format != format {
       graph = nil

@@ -8,16 +8,7 @@ import Threading
 /// zimg asks for rows when it needs them and outputs each finished row, so neither picture is ever held in memory as
 /// floats.
 struct ResamplingGraph: ~Copyable {
-  /// Everything that a graph depends on.
-  struct Format: Hashable {
-    let width: Int
-    let height: Int
-    let targetWidth: Int
-    let targetHeight: Int
-    let channels: Bitmap.Channels
-  }
-
-  let format: Format
+  let format: ResamplingFormat
   /// Nil where the kernel reaches further than zimg mirrors.
   private let graph: OpaquePointer?
   private let folded: FoldedKernel?
@@ -27,7 +18,7 @@ struct ResamplingGraph: ~Copyable {
 
   /// Builds the graph (`zimg_filter_graph_build`): Lanczos' kernel of three lobes, widened where the picture shrinks,
   /// on colours multiplied by their opacity.
-  init(_ format: Format) throws(ColorError) {
+  init(_ format: ResamplingFormat) throws(ColorError) {
     folded = FoldedKernel(format)
     let graph = folded == nil ? try Self.graph(format) : nil
     do throws(ColorError) {
@@ -60,7 +51,7 @@ struct ResamplingGraph: ~Copyable {
     }
   }
 
-  private static func graph(_ format: Format) throws(ColorError) -> OpaquePointer {
+  private static func graph(_ format: ResamplingFormat) throws(ColorError) -> OpaquePointer {
     var (from, to) = (czimg_format(), czimg_format())
     from.width = UInt32(clamping: format.width)
     from.height = UInt32(clamping: format.height)
@@ -162,14 +153,6 @@ private struct RingSpace {
     }
     return ring
   }
-}
-
-extension Bitmap.Channels {
-  /// Samples in a pixel besides opacity, 1 or 3.
-  fileprivate var colorCount: Int { hasAlpha ? count - 1 : count }
-
-  /// The ring's planes that are used.
-  var planes: [Int32] { (0..<Int32(clamping: colorCount)) + (hasAlpha ? [3] : []) }
 }
 
 // zimg only reads a finished graph, and the working memory has this one owner.

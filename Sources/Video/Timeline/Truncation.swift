@@ -8,10 +8,21 @@ extension PacketTimeline {
     if finder.reader.isPadded || endsInSegment { return true }
     guard isComplete else { return false }
     if scanned.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
-    return finder.reader.lacksPlaces(behind: table.records.suffix(2).map(\.decode), count: table.records.count)
+    return lacksPlaces(behind: table.records.suffix(2).map(\.decode), count: table.records.count)
   }
 
-  /// The same, as far as the header and the last bytes show.
+  /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one.
+  ///
+  /// - Parameter decodes: the positions of the last two packets.
+  fileprivate func lacksPlaces(behind decodes: [Int64?], count: Int) -> Bool {
+    let reader = finder.reader
+    guard reader.container.countsPlaces, let claimed = reader.stream?.pointee.nb_frames else { return false }
+    guard decodes.count == 2, let before = decodes[0], let last = decodes[1] else { return claimed > Int64(count) }
+    // Empty chunks are counted, too, and the file may end with some: as many as lie between the last two packets.
+    return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
+  }
+
+  /// Whether the file is cut off, as far as the header and the last bytes show.
   var endsEarly: Bool {
     let reader = finder.reader
     return reader.isPadded || endsInSegment || reader.container.hasPacketsOfOneLength && reader.endsInTransportPacket
@@ -47,7 +58,7 @@ extension StreamTimeline {
       // Everything was decoded, but not every packet listed.
       let fed = counted.timeline.packets.packets
       if !packets.isComplete,
-        packets.endsEarly || reader.lacksPlaces(behind: fed.suffix(2).map(\.decode), count: fed.count)
+        packets.endsEarly || packets.lacksPlaces(behind: fed.suffix(2).map(\.decode), count: fed.count)
       {
         return true
       }
@@ -61,7 +72,15 @@ extension StreamTimeline {
     guard isCutOff else { return nil }
     guard reader.isPadded else { return reader.claimedEnd?.subtracting(origin) }
     // How many pictures the missing packets have is unknown where pictures are counted, but not how long they last.
-    return isCounted ? reader.listedEnd.flatMap(timeBase.seconds(ofTicks:))?.subtracting(origin) : nil
+    return isCounted ? listedEnd.flatMap(timeBase.seconds(ofTicks:))?.subtracting(origin) : nil
+  }
+
+  /// The tick at which the last packet of an ISO base media file's index ends, as FFmpeg gives its duration.
+  private var listedEnd: Int64? {
+    guard let stream = reader.stream, stream.pointee.duration > 0,
+      let last = avformat_index_get_entry(stream, avformat_index_get_entries_count(stream) - 1)?.pointee
+    else { return nil }
+    return max(stream.pointee.duration, last.timestamp &+ 1)
   }
 
   /// Why there are no frames: of a file of segments only the first part may be there.
@@ -80,25 +99,5 @@ extension StreamTimeline {
     case .packets(let packets): packets.tailStart(of: stretch)
     case .counted: nil
     }
-  }
-}
-
-extension PacketReader {
-  /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one.
-  ///
-  /// - Parameter decodes: the positions of the last two packets.
-  fileprivate func lacksPlaces(behind decodes: [Int64?], count: Int) -> Bool {
-    guard container.countsPlaces, let claimed = stream?.pointee.nb_frames else { return false }
-    guard decodes.count == 2, let before = decodes[0], let last = decodes[1] else { return claimed > Int64(count) }
-    // Empty chunks are counted, too, and the file may end with some: as many as lie between the last two packets.
-    return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
-  }
-
-  /// The tick at which the last packet of an ISO base media file's index ends, as FFmpeg gives its duration.
-  fileprivate var listedEnd: Int64? {
-    guard let stream, stream.pointee.duration > 0,
-      let last = avformat_index_get_entry(stream, avformat_index_get_entries_count(stream) - 1)?.pointee
-    else { return nil }
-    return max(stream.pointee.duration, last.timestamp &+ 1)
   }
 }
