@@ -26,14 +26,14 @@ enum SampleDelays {
   }
 
   /// The duration of a track's last sample in its units (8.6.1.2), if its samples are not shown in the order of decoding:
-  /// nil if they are, and if it is 0 or not there.
+  /// nil if they are, and if it is not there, 0 or more than a signed number holds, which FFmpeg takes for an error, too.
   static func lastDuration(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Int64? {
     let tables = MovieBoxes.sampleTables(ofTrack: number, reading: read, size: size)
     guard tables["ctts"] != nil, let box = tables["stts"] else { return nil }
     let runs = Int64(Self.number(read(box.content + 4, 4)))
     guard runs > 0, runs * 8 <= box.end - box.content - 8 else { return nil }
     let duration = Self.number(read(box.content + 8 + runs * 8 - 4, 4))
-    return duration > 0 ? Int64(duration) : nil
+    return (1...Int(Int32.max)).contains(duration) ? Int64(duration) : nil
   }
 
   /// Appends the delays of runs, as they are stored; false if they are more than allowed, or too long.
