@@ -93,8 +93,11 @@ extension VideoFile {
     if !missing.isEmpty, source.log.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
-    // A decoder whose allocation exceeds the limit on one allocation reports only that it failed.
-    if !missing.isEmpty, source.log.complains(of: "get_buffer() failed", since: mark) {
+    // A decoder whose allocation exceeds the limit on one allocation reports only that it failed; one that does not know
+    // the picture's size says so first.
+    if !missing.isEmpty, source.log.complains(of: "get_buffer() failed", since: mark),
+      !source.log.complains(of: "image parameters invalid", since: mark)
+    {
       throw VideoError("decoding", .limit(.memory))
     }
     return lost.isEmpty ? missing : (lost + missing).sorted()

@@ -88,6 +88,17 @@ import Testing
     #expect(bench.names == ["v.mp4"])
   }
 
+  @Test func `pictures whose size is nowhere cannot be decoded, which is not for want of memory`() throws {
+    // MPEG-4 (part 2) keeps its headers in the mp4's description only, and MPEG-TS has no place for them.
+    let bench = try Bench()
+    try makeOnce(
+      "v.mp4", ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=1", "-c:v", "mpeg4"], in: bench.folder)
+    try makeOnce("v.ts", ["-i", "v.mp4", "-c", "copy"], in: bench.folder)
+    for mode in [["--frame", "3"], ["--at", "0.3s"]] {
+      try bench.framegrab(["v.ts"] + mode).expectFailure(4, "framegrab: v.ts: the picture could not be decoded (frame ")
+    }
+  }
+
   @Test(arguments: ["list.m3u8", "list.mp4", "list"]) func `a playlist opens nothing`(name: String) throws {
     let bench = try Bench()
     try bench.copy(.playlist, to: name)
