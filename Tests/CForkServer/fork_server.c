@@ -205,6 +205,7 @@ static void take_call(int listener, int (*tool)(int, char *const *)) {
 
 void fork_server_run(int socket, int listener, const char *name, int (*tool)(int, char *const *)) {
   if (name != NULL) prctl(PR_SET_NAME, name);
+  join_mappings();
   sigset_t blocked, waiting;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGCHLD);

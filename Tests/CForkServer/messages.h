@@ -23,4 +23,8 @@ size_t describe_circumstances(char *text, size_t size);
 
 enum { most_circumstances = 8192 };
 
+// Gives neighbouring mappings of a library the same rights, so that the system joins them: a fork copies each, and with
+// Debian's 136 libraries two forks and their ends take 1.4 ms instead of 2.4.
+void join_mappings(void);
+
 #endif
