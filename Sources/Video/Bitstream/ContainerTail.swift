@@ -10,6 +10,8 @@ struct ContainerTail {
     (self.read, self.size) = (read, size)
   }
 
+  init(_ source: ByteSource) { self.init(reading: source.bytes(at:count:), size: source.fileSize) }
+
   /// Ogg (RFC 3533, 6): the last page is whole, and ends its stream.
   var isOggCut: Bool {
     // Longer than any page: a header of 27 bytes, 255 lengths, and as many pieces of 255 bytes.
@@ -67,29 +69,44 @@ struct ContainerTail {
     return position == size
   }
 
+  /// The end of the video in milliseconds, as an ASF header has it: the length of the presentation without the preroll;
+  /// nil if it has none.
+  var endOfASF: Int64? {
+    guard let properties = propertiesOfASF else { return nil }
+    let (end, overflow) = (Self.littleEndian(properties[64..<72]) / 10_000)
+      .subtractingReportingOverflow(Self.littleEndian(properties[80..<88]))
+    return overflow || end <= 0 ? nil : end
+  }
+
   /// Where the packets that an ASF header counts end, and whether they fill the data object; nil if they are not
   /// counted, or differ in size.
   private var dataOfASF: (end: Int64, isOneObject: Bool)? {
+    guard let properties = propertiesOfASF else { return nil }
+    let (count, size) = (Self.littleEndian(properties[56..<64]), Self.littleEndian(properties[92..<96]))
+    let start = number(at: 16, 8)
+    guard Self.littleEndian(properties[96..<100]) == size, count > 0,
+      read(start, 4).starts(with: [0x36, 0x26, 0xB2, 0x75])
+    else { return nil }
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: size)
+    let (end, isBeyond) = (start + 50).addingReportingOverflow(bytes)
+    return overflow || isBeyond ? nil : (end, number(at: start + 16, 8) == end - start)
+  }
+
+  /// The file properties (3.2) of an ASF header; nil if there are none, or those of a broadcast, which count nothing.
+  private var propertiesOfASF: [UInt8]? {
     var position: Int64 = 30
     let start = number(at: 16, 8)
-    var packets: (count: Int64, size: Int64)?
+    var properties: [UInt8]?
     while position < start {
       let head = read(position, 104)
       guard head.count >= 24 else { return nil }
-      // File properties; the first four bytes of an identifier are enough here.
-      if head.count == 104, head.starts(with: [0xA1, 0xDC, 0xAB, 0x8C]) {
-        let isBroadcast = head[88] & 1 != 0
-        let (least, most) = (Self.littleEndian(head[92..<96]), Self.littleEndian(head[96..<100]))
-        if !isBroadcast, least == most { packets = (Self.littleEndian(head[56..<64]), least) }
-      }
+      // The first four bytes of an identifier are enough here.
+      if head.count == 104, head.starts(with: [0xA1, 0xDC, 0xAB, 0x8C]), head[88] & 1 == 0 { properties = head }
       let (next, overflow) = position.addingReportingOverflow(max(24, Self.littleEndian(head[16..<24])))
       if overflow { return nil }
       position = next
     }
-    guard let packets, packets.count > 0, read(start, 4).starts(with: [0x36, 0x26, 0xB2, 0x75]) else { return nil }
-    let (bytes, overflow) = packets.count.multipliedReportingOverflow(by: packets.size)
-    let (end, isBeyond) = (start + 50).addingReportingOverflow(bytes)
-    return overflow || isBeyond ? nil : (end, number(at: start + 16, 8) == end - start)
+    return properties
   }
 
   /// The first bytes of the identifiers of index objects: index, simple index, media object index, timecode index.

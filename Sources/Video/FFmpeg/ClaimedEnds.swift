@@ -31,8 +31,10 @@ struct ClaimedEnds {
     return streams.indices.contains(stream) ? streams[stream] ?? file : file
   }
 
-  /// The end of the file from its first packets, as in FLV; nil if probing worked it out itself.
-  static func late(_ demuxer: borrowing Demuxer) -> Rational? {
+  /// The end of the file from its first packets, as in FLV; nil if probing worked it out itself. FFmpeg does not believe
+  /// the header of an ASF file with another size than it says.
+  static func late(_ demuxer: borrowing Demuxer, _ tail: ContainerTail) -> Rational? {
+    if demuxer.container.name == "asf" { return tail.endOfASF.flatMap { Rational($0, 1000) } }
     let context = demuxer.context
     guard !demuxer.container.hasIndexFirst, context.pointee.duration > 0,
       context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM

@@ -99,7 +99,8 @@ final class PacketReader {
     streamIndex = index
     self.source = source
     demuxer.keepOnly([index])
-    claimedEnd = claims.end(of: index, tag: demuxer.tag("DURATION", of: index)) ?? ClaimedEnds.late(demuxer)
+    claimedEnd =
+      claims.end(of: index, tag: demuxer.tag("DURATION", of: index)) ?? ClaimedEnds.late(demuxer, ContainerTail(source))
     source.endPadding()
     Self.pad(source, to: stream, in: demuxer.container)
     isPadded = source.isPadded
@@ -253,13 +254,11 @@ final class PacketReader {
 
   /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
   func lacksEnd(lastPacket last: Int64?) -> Bool {
-    container.lacksEnd(tail, lastPacket: last, claimedEnd: claimedEnd)
+    container.lacksEnd(ContainerTail(source), lastPacket: last, claimedEnd: claimedEnd)
   }
 
   /// Whether the file ends as its header says, so that reading to its end meets the last packet.
-  private(set) lazy var endsAsStated = container.endsAsStated(tail)
-
-  private var tail: ContainerTail { ContainerTail(reading: source.bytes(at:count:), size: source.fileSize) }
+  private(set) lazy var endsAsStated = container.endsAsStated(ContainerTail(source))
 
   /// FFmpeg's log about the file.
   var log: FileLog { source.log }
