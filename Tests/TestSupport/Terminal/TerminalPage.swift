@@ -29,12 +29,9 @@ public struct TerminalPage: Hashable, Sendable {
 
   /// The text of a row without blanks at its end; empty outside the screen.
   public func text(row: Int) -> String {
-    var text = String.UnicodeScalarView()
-    for column in 1...columns {
-      if let glyph = self[row, column].glyph { text.append(glyph) }
-    }
-    while text.last == " " { text.removeLast() }
-    return String(text)
+    let glyphs = (1...columns).compactMap { self[row, $0].glyph }
+    let last = glyphs.lastIndex { $0 != " " }
+    return String(String.UnicodeScalarView(last.map { glyphs[...$0] } ?? []))
   }
 
   /// All rows, without empty ones at the end.
