@@ -22,7 +22,9 @@ import Testing
   private func make(_ name: String) throws -> Int {
     try bench.ffmpeg(["-i", "w.mkv", "-c", "copy"] + Self.words[name, default: []] + ["whole.\(name)"])
     let bytes = try bench.bytes("whole.\(name)")
-    try bench.write(bytes.prefix(bytes.count * 55 / 100 / 188 * 188 + 7), to: "cut.\(name)")
+    // AVI's index is at the end; FFmpeg 7 puts an empty chunk into it for each millisecond.
+    let length = name == "avi" ? try #require(bytes.range(of: Data("idx1".utf8))).lowerBound : bytes.count
+    try bench.write(bytes.prefix(length * 55 / 100 / 188 * 188 + 7), to: "cut.\(name)")
     let lines = try bench.framegrab("cut.\(name)", "--list-frames", "--json").objects()
     return try #require(lines.filter { $0["decodable"] as? Bool != false }.compactMap { $0["index"] as? Int }.max())
   }
