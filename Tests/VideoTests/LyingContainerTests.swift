@@ -22,14 +22,16 @@ extension Decoding {
 
     /// Frames at twelve times and at the end, each in a file that is opened for it, against all frames read in a row and
     /// FFmpeg's own decode.
-    private func check(_ bytes: [UInt8], as name: String, _ what: String) throws {
+    private func check(
+      _ bytes: [UInt8], as name: String, _ what: String, limits: Limits = .believing, frames: Int = 12
+    ) throws {
       try scratch.write(Data(bytes), to: name)
       let path = scratch.path(name)
       let all = try VideoFile(opening: path).timeline(.everyPacket)
       let hashes = try linearHashes(of: name, in: scratch.folder, isFirstVideo: true)
       try #require(all.count == hashes.count, "\(what)")
-      for index in stride(from: 0, to: all.count, by: max(1, all.count / 12)) + [all.count - 1] {
-        let video = try VideoFile(opening: path, limits: .believing)
+      for index in stride(from: 0, to: all.count, by: max(1, all.count / frames)) + [all.count - 1] {
+        let video = try VideoFile(opening: path, limits: limits)
         let time = try #require(all.time(ofFrame: index)?.adding(Rational(1, 100) ?? .zero))
         let found = try video.settled { () throws(VideoError) in
           let part = try video.lookUp(around: time)
@@ -42,7 +44,7 @@ extension Decoding {
         }
         #expect(found == hashes[index], "\(what), frame \(index)")
       }
-      let video = try VideoFile(opening: path, limits: .believing)
+      let video = try VideoFile(opening: path, limits: limits)
       #expect(try video.distantEnd() ?? video.timeline(.whole).end == all.end, "\(what)")
     }
 
@@ -113,6 +115,33 @@ extension Decoding {
       try check(bytes, as: "lying.mp4", "as it is")
       try check(bytes.dropLast(index(bytes)) + other.suffix(index(other)), as: "lying.mp4", "another index")
       try check(Array(bytes.dropLast(index(bytes))), as: "lying.mp4", "no index")
+    }
+
+    // FFmpeg seeks by the index of segments (8.16.3) as if its times were those of decoding, and then passes over fragments
+    // that it has not read.
+    @Test(arguments: ["+dash+global_sidx -frag_duration 500000", "cmaf+global_sidx -frag_duration 300000"])
+    func `an index of segments`(flags: String) throws {
+      let bytes = try make("segments.mp4", "\(Self.matroska) -sc_threshold 0 -movflags \(flags)")
+      try check(bytes, as: "small.mp4", "small", limits: Limits(), frames: 150)
+      try check(bytes, as: "large.mp4", "large", frames: 75)
+    }
+
+    /// Entries of an edit list at its own rate: lengths in milliseconds, and starts in ticks of 1/12800 s.
+    private static let edits: [(what: String, entries: [(length: Int, start: Int)])] = [
+      ("a middle is cut out", [(1000, 1024 + 20 * 512), (1000, 1024 + 60 * 512)]),
+      ("a pause in the middle", [(500, 1024), (500, -1), (1000, 1024 + 40 * 512)]),
+      // From the keyframe at 5 s on all pictures are hidden.
+      ("the last group is left out", [(4800, 0)]),
+    ]
+
+    @Test(arguments: edits.indices) func `an edit list`(number: Int) throws {
+      let (what, entries) = Self.edits[number]
+      let bytes = try make("edited.mp4", "\(Self.matroska) -sc_threshold 0")
+      let list = [0, entries.count] + entries.flatMap { [$0.length, $0.start, 1 << 16] }
+      let edited = try Movie.adding(
+        list.flatMap(Movie.bigEndian), to: ["moov", "trak", "edts", "elst"], inPlace: true, of: bytes)
+      try check(edited, as: "small.mp4", what, limits: Limits(), frames: 150)
+      try check(edited, as: "large.mp4", what, frames: 75)
     }
 
     @Test func `leading pictures behind an end of sequence in the middle`() throws {

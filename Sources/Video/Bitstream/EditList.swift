@@ -26,4 +26,12 @@ struct EditList {
     guard number(last + 2 * width, 4) == 1 << 16, !isDelayed || start(0) == -1 else { return nil }
     (length, self.start) = (number(last, width), start(last))
   }
+
+  /// Whether a track has a list that is none of these.
+  static func hasSeveralEntries(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
+    guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }
+    let tracks = MovieBoxes.boxes(["trak"], in: movie, read)
+    guard tracks.indices.contains(number) else { return false }
+    return MovieBoxes.boxes(["edts", "elst"], in: tracks[number], read).contains { Self($0, reading: read) == nil }
+  }
 }

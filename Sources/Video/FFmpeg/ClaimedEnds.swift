@@ -26,14 +26,14 @@ struct ClaimedEnds {
 
   /// The end of a stream: from its own tag, as written by Matroska's writers, else from its own length, else from the
   /// file's.
-  func end(of stream: Int, tag: String?) -> Rational? {
-    if let tag, let end = Self.seconds(in: tag) { return end }
-    return streams.indices.contains(stream) ? streams[stream] ?? file : file
+  func end(of stream: Int, in demuxer: borrowing Demuxer, _ tail: ContainerTail) -> Rational? {
+    if let end = demuxer.tag("DURATION", of: stream).flatMap(Self.seconds) { return end }
+    return (streams.indices.contains(stream) ? streams[stream] : nil) ?? file ?? Self.late(demuxer, tail)
   }
 
   /// The end of the file from its first packets, as in FLV; nil if probing worked it out itself. FFmpeg does not believe
   /// the header of an ASF file with another size than it says.
-  static func late(_ demuxer: borrowing Demuxer, _ tail: ContainerTail) -> Rational? {
+  private static func late(_ demuxer: borrowing Demuxer, _ tail: ContainerTail) -> Rational? {
     if demuxer.container.name == "asf" { return tail.endOfASF.flatMap { Rational($0, 1000) } }
     let context = demuxer.context
     guard !demuxer.container.hasIndexFirst, context.pointee.duration > 0,

@@ -99,12 +99,10 @@ final class PacketReader {
     streamIndex = index
     self.source = source
     demuxer.keepOnly([index])
-    claimedEnd =
-      claims.end(of: index, tag: demuxer.tag("DURATION", of: index)) ?? ClaimedEnds.late(demuxer, ContainerTail(source))
+    claimedEnd = claims.end(of: index, in: demuxer, ContainerTail(source))
     source.endPadding()
     Self.pad(source, to: stream, in: demuxer.container)
-    isPadded = source.isPadded
-    packetsAreWhole = demuxer.container.keepsPacketsWhole
+    (isPadded, packetsAreWhole) = (source.isPadded, demuxer.container.keepsPacketsWhole)
     isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil
     isEncrypted = isEncryptedWholly
     sets = demuxer.container.countsPlaces ? RepeatedSets(parameters.pointee) : nil

@@ -4,13 +4,23 @@ struct ContainerTable {
   var isBelieved: Bool
   /// Whether its keyframes were looked at, and decoding may start at all of them.
   private var hasLookedAtKeyframes = false
+  /// Whether seeking leads to moments, once it was asked.
+  private var leads: Bool?
 
   init(of finder: FrameFinder) { isBelieved = finder.fileSize >= finder.limits.leastListedBytes }
 
-  /// Whether packets up to a moment are listed rather than found by seeking: in a file of fragments, only all of their
-  /// headers tell where the moment is.
-  func comesFirst(in reader: PacketReader) -> Bool {
-    isBelieved && reader.fragments != nil && reader.listsAllPackets
+  /// Whether seeking leads to moments. Among fragments FFmpeg takes the times of presentation in an index of segments for
+  /// those of decoding, and after a seek passes over fragments that it has not read; and its times of a second edit
+  /// depend on the first.
+  mutating func leadsToMoments(in reader: PacketReader) -> Bool {
+    guard reader.container.hasIndexFirst else { return true }
+    if let leads { return leads }
+    let (read, size) = (reader.source.bytes(at:count:), reader.source.fileSize)
+    let isWhole = !MovieBoxes(reading: read).hasFragments
+    let track = reader.source.number(ofStream: reader.streamIndex)
+    let found = isWhole && !EditList.hasSeveralEntries(ofTrack: track, reading: read, size: size)
+    leads = found
+    return found
   }
 
   /// What the table gives for the packets after those that were read.

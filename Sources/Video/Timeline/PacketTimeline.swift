@@ -222,8 +222,8 @@ final class PacketTimeline {
     return try containerTable.confirm(frames, in: &scanned, inGroups: inGroups, by: finder)
   }
 
-  /// Whether moments are looked up in the container's table rather than by seeking.
-  var prefersTable: Bool { containerTable.comesFirst(in: finder.reader) }
+  /// Whether seeking leads to moments (`ContainerTable`).
+  var leadsToMoments: Bool { containerTable.leadsToMoments(in: finder.reader) }
 
   /// Whether the table is right about the keyframes; true if it was not used.
   func confirmsKeyframes() -> Bool {

@@ -53,7 +53,7 @@ extension PacketTimeline {
   /// looked up.
   func window(covering tick: Int64) throws(VideoError) -> Int? {
     if let known = windows.firstIndex(where: { $0.covers(tick) }) { return known }
-    guard canLookUpMoments, !prefersTable, let window = try window(around: tick) else { return nil }
+    guard canLookUpMoments, let window = try window(around: tick) else { return nil }
     windows.append(window)
     return windows.count - 1
   }
@@ -106,7 +106,7 @@ extension PacketTimeline {
   /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI, positions of packets are
   /// right only with a whole index.
   private var canLookUpMoments: Bool {
-    (!finder.reader.container.countsPlaces || countsAllPlaces)
+    (!finder.reader.container.countsPlaces || countsAllPlaces) && leadsToMoments
       && !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
       && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
   }
@@ -127,8 +127,9 @@ extension PacketTimeline {
       guard finder.seek(to: aim) else { return nil }
       var window = PacketTable(startsAtBeginning: false, aim: .time(aim), orderCheck: finder.reader.orderCheck)
       guard try fill(&window, .tick(tick)) else { return nil }
+      // An edit list may hide all pictures from the last keyframe on.
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
-        window.covers(tick)
+        !window.ticks.isEmpty, window.covers(tick)
       {
         return window
       }
