@@ -70,6 +70,12 @@ import Testing
     let damaged = alone.count { $0["damaged"] as? Bool == true }
     let failed = alone.count { $0["code"] != nil }
     try #require(damaged > 1)
+    // Alone, each names its frame.
+    let lines = try bench.framegrab("bad.mp4", "--all", "--hash").complaints.filter { $0.contains("warning") }
+    for object in alone where object["damaged"] as? Bool == true {
+      let index = try #require(object["index"] as? Int)
+      #expect(lines.count { $0.contains("this picture comes from (frame \(index) at ") } == 1)
+    }
     let jobs = [#"{"video": "bad.mp4"}"#, #"{"video": "good.webm"}"#, #"{"video": "bad.mp4", "all": true}"#]
     let result = try bench.batch(jobs, ["--all", "--hash", "--json"])
     let warnings = result.complaints.filter { $0.contains("warning") }

@@ -57,6 +57,14 @@ extension Decoding {
       #expect(try fault(Data("ffconcat version 1.0\nfile h264-faststart.mp4\n".utf8)) == due)
     }
 
+    @Test func `still pictures in a file of items are no broken video`() throws {
+      // ISO/IEC 23008-12: the type of the file, its items, and their data.
+      let file = Movie.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1".utf8))
+      let still = file + Movie.box("meta", Movie.bigEndian(0)) + Movie.box("mdat", [1, 2, 3, 4])
+      #expect(try fault(Data(still)) == .refusedFormat("heif"))
+      #expect(try fault(Data(file + Movie.box("mdat", [1, 2, 3, 4]))) == .noIndex)
+    }
+
     @Test func `the two parts of a stream of segments name each other`() throws {
       try makeOnce(
         "parts.mp4",

@@ -98,8 +98,10 @@ public struct FrameReport: Sendable {
     guard isDamaged == true else { return nil }
     // The words of a worker.
     let reach = reach.map { "; \(printableWords($0))" } ?? ""
-    return
-      "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from\(reach)"
+    let number = facts?.index.map { "frame \($0)" } ?? "frame"
+    let frame = facts.map { " (\(number) at \(printableWords($0.printedTime)) s)" } ?? ""
+    return "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from"
+      + frame + reach
   }
 
   /// What the name of its file is made of, or would be if only its hash is wanted; nil for standard output.

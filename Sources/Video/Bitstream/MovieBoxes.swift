@@ -44,13 +44,15 @@ struct MovieBoxes {
   private static let mostFragments = 1 << 16
 
   /// The fault of a file that begins like ISO base media but has no whole index (`moov`): the index is missing, or, if
-  /// there are fragments (`moof`), the initialization segment; nil if neither is certain.
+  /// there are fragments (`moof`), the initialization segment, or it holds still pictures; nil if none is certain.
   static func missing(reading read: @escaping Read, size: Int64) -> VideoError.Fault? {
     let boxes = Array(Level(to: size, reading: read))
     guard boxes.contains(where: { ["ftyp", "styp", "moof", "mdat"].contains($0.type) }), boxes.count < mostBoxes,
       !boxes.contains(where: { $0.type == "moov" && $0.end <= size })
     else { return nil }
-    return boxes.contains { $0.type == "moof" } ? .noInitialSegment : .noIndex
+    if boxes.contains(where: { $0.type == "moof" }) { return .noInitialSegment }
+    // Pictures are items of this box (8.11.1).
+    return boxes.contains { $0.type == "meta" } ? .refusedFormat("heif") : .noIndex
   }
 
   /// Whether the file only describes a stream of segments (`moov` with `mvex`), and has none of them.
