@@ -15,7 +15,7 @@ struct ClockOrigin {
   private var unheard: [Int: SoundStart] = [:]
   private var firstVideo: Rational?
   private var videoPackets = 0
-  private var lastDecode: Int64?
+  private var clock = DecodeClock()
   /// Whether the timestamps have started anew: everything after that is later, whatever its timestamps are.
   private var hasJumped = false
   /// Whether probing might tell more about a Matroska file: decoding does not start at its first packet, a packet has
@@ -75,11 +75,7 @@ struct ClockOrigin {
   private mutating func see(_ record: PacketRecord, timeBase: TimeBase?, jump: (back: Int64, forward: Int64)?) {
     videoPackets += 1
     isDoubtful = isDoubtful || record.presentation == nil || videoPackets == 1 && !record.isCleanStart
-    if let jump, let decode = record.decode, let last = lastDecode {
-      let (step, overflow) = decode.subtractingReportingOverflow(last)
-      hasJumped = hasJumped || overflow || step < -jump.back || step > jump.forward
-    }
-    if let decode = record.decode { lastDecode = decode }
+    if let jump, clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: jump) { hasJumped = true }
     guard !hasJumped else { return }
     guard !record.hiding.contains(.byContainer), let timestamp = record.presentation,
       let time = timeBase?.seconds(ofTicks: timestamp)

@@ -167,15 +167,9 @@ struct CountedTimeline {
   /// The ranges of pictures between jumps of the decode timestamps.
   private func stretches(_ jump: (back: Int64, forward: Int64)?) -> [Range<Int>] {
     guard let jump, packets.numbers.count == count else { return [0..<count] }
-    var starts: [Int] = []
-    var last: Int64?
-    for (number, packet) in packets.packets.enumerated() {
-      guard let decode = packet.decode else { continue }
-      if let last {
-        let (step, overflow) = decode.subtractingReportingOverflow(last)
-        if overflow || step < -jump.back || step > jump.forward { starts.append(number) }
-      }
-      last = decode
+    var clock = DecodeClock()
+    let starts = packets.packets.indices.filter {
+      clock.startsAnew(at: packets.packets[$0].decode, isStart: packets.packets[$0].isStart, jump: jump)
     }
     let edges = starts.compactMap { start in packets.numbers.firstIndex { $0 >= start } }
     let all = [0] + edges + [count]

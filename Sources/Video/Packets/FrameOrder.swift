@@ -19,8 +19,8 @@ struct FrameOrder {
   /// - Parameters:
   ///   - first: the first packet that may be a frame.
   ///   - earliest: the timestamp before which nothing is a frame; nil for none.
-  ///   - jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline anew; nil
-  ///     for containers whose timestamps never do. Nothing is sorted across a jump.
+  ///   - jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline anew
+  ///     (`DecodeClock`); nil for containers whose timestamps never do. Nothing is sorted across a jump.
   mutating func arrange(
     _ records: [PacketRecord], from first: Int, earliest: Int64?, tried: TriedPackets,
     jump: (back: Int64, forward: Int64)?
@@ -34,21 +34,19 @@ struct FrameOrder {
     packets.reserveCapacity(records.count)
     ticks.reserveCapacity(records.count)
     var (offset, stretch): (Int64, Int) = (0, 0)
-    var lastDecode: Int64?
+    var clock = DecodeClock()
     var hasMetStart = false
     var startsWithoutLeading = false
     for index in first..<max(first, records.count) {
       let record = records[index]
-      if let jump, let decode = record.decode, let last = lastDecode {
-        let (step, overflow) = decode.subtractingReportingOverflow(last)
-        if overflow || step < -jump.back || step > jump.forward {
-          close(&segment, &offset, &stretch, records)
-          segmentStarts.append(index)
-          hasMetStart = false
-          isDoubtfulAtJump = isDoubtfulAtJump || jump.forward < .max && step < -Self.wrap
-        }
+      let last = clock.last
+      if let jump, clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: jump) {
+        close(&segment, &offset, &stretch, records)
+        segmentStarts.append(index)
+        hasMetStart = false
+        let step = (record.decode ?? 0).subtractingReportingOverflow(last ?? 0).partialValue
+        isDoubtfulAtJump = isDoubtfulAtJump || jump.forward < .max && step < -Self.wrap
       }
-      if let decode = record.decode { lastDecode = decode }
       if record.isCleanStart {
         // Leading pictures of the first random-access picture refer to missing pictures; those of later ones are
         // complete.

@@ -24,7 +24,7 @@ struct OrderCheck {
   /// The last pictures: their timestamps and their positions in output order.
   private var window: [(timestamp: Int64, place: Int64)] = []
   private var oldest = 0
-  private var lastDecode: Int64?
+  private var clock = DecodeClock()
   /// Whether the previous count is unknown.
   private var isLost = true
   /// Lower positions belong to pictures before the last reset of the count.
@@ -76,13 +76,7 @@ struct OrderCheck {
   /// Whether the next packet's timestamp and its position in output order disagree about its order relative to a recent
   /// picture.
   mutating func isContradicted(by record: PacketRecord) -> Bool {
-    if let decode = record.decode {
-      if let last = lastDecode {
-        let (step, overflow) = last.subtractingReportingOverflow(decode)
-        if overflow ? decode < last : step > fall { startAnew() }
-      }
-      lastDecode = decode
-    }
+    if clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: (fall, .max)) { startAnew() }
     // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = position(of: record) else {
       hasGap = true
