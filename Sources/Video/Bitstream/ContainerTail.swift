@@ -10,8 +10,6 @@ struct ContainerTail {
     (self.read, self.size) = (read, size)
   }
 
-  init(_ source: ByteSource) { self.init(reading: source.bytes(at:count:), size: source.fileSize) }
-
   /// Ogg (RFC 3533, 6): the last page is whole, and ends its stream.
   var isOggCut: Bool {
     // Longer than any page: a header of 27 bytes, 255 lengths, and as many pieces of 255 bytes.

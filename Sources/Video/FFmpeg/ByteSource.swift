@@ -174,6 +174,9 @@ final class ByteSource {
     MatroskaSegment(bytes(at: 0, count: MatroskaSegment.headSize))
   }
 
+  /// Checks the end of the file.
+  var tail: ContainerTail { ContainerTail(reading: bytes(at:count:), size: fileSize) }
+
   /// The real size of the file in bytes.
   var fileSize: Int64 { file.size }
 

@@ -99,7 +99,7 @@ final class PacketReader {
     streamIndex = index
     self.source = source
     demuxer.keepOnly([index])
-    claimedEnd = claims.end(of: index, in: demuxer, ContainerTail(source))
+    claimedEnd = claims.end(of: index, in: demuxer, source.tail)
     source.endPadding()
     Self.pad(source, to: stream, in: demuxer.container)
     (isPadded, packetsAreWhole) = (source.isPadded, demuxer.container.keepsPacketsWhole)
@@ -252,11 +252,11 @@ final class PacketReader {
 
   /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
   func lacksEnd(lastPacket last: Int64?) -> Bool {
-    container.lacksEnd(ContainerTail(source), lastPacket: last, claimedEnd: claimedEnd)
+    container.lacksEnd(source.tail, lastPacket: last, claimedEnd: claimedEnd)
   }
 
   /// Whether the file ends as its header says, so that reading to its end meets the last packet.
-  private(set) lazy var endsAsStated = container.endsAsStated(ContainerTail(source))
+  private(set) lazy var endsAsStated = container.endsAsStated(source.tail)
 
   /// FFmpeg's log about the file.
   var log: FileLog { source.log }
