@@ -27,8 +27,8 @@ struct EditList {
     (length, self.start) = (number(last, width), start(last))
   }
 
-  /// Whether a track has a list that is none of these.
-  static func hasSeveralEntries(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
+  /// Whether a track has any other list: of more entries, or at another rate.
+  static func isIntricate(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
     guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }
     let tracks = MovieBoxes.boxes(["trak"], in: movie, read)
     guard tracks.indices.contains(number) else { return false }

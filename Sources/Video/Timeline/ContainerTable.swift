@@ -18,7 +18,7 @@ struct ContainerTable {
     let (read, size) = (reader.source.bytes(at:count:), reader.source.fileSize)
     let isWhole = !MovieBoxes(reading: read).hasFragments
     let track = reader.source.number(ofStream: reader.streamIndex)
-    let found = isWhole && !EditList.hasSeveralEntries(ofTrack: track, reading: read, size: size)
+    let found = isWhole && !EditList.isIntricate(ofTrack: track, reading: read, size: size)
     leads = found
     return found
   }
