@@ -14,10 +14,14 @@ extension Decoding {
       scratch = try Scratch()
       // A hundred pictures of 12/300 s, three B pictures between two others. The headers count 600 ticks a second, two
       // for each field: by that rate a picture takes 1/300 s.
+      try make("clip.mp4")
+    }
+
+    private func make(_ name: String, _ more: String = "") throws {
       let words =
         "-f lavfi -i testsrc2=s=96x64:r=25:d=4 -c:v libx264 -g 25 -bf 3 -pix_fmt yuv420p -video_track_timescale 300 "
-        + "-bsf:v h264_metadata=tick_rate=600"
-      try makeOnce("clip.mp4", words.split(separator: " ").map(String.init), in: scratch.folder)
+        + "-bsf:v h264_metadata=tick_rate=600 \(more)"
+      try makeOnce(name, words.split(separator: " ").map(String.init), in: scratch.folder)
     }
 
     /// The end by all packets, and by the table.
@@ -50,6 +54,30 @@ extension Decoding {
       bytes.insert(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0], at: table + 16)
       for (place, number) in ([2, 99, 12, 1, 1500] as [UInt32]).enumerated() { put(number, table + 4 + 4 * place) }
       #expect(try ends(scratch.write(Data(bytes), to: "long.mp4")) == [Rational(224, 25), Rational(224, 25)])
+    }
+
+    @Test(arguments: ["frag_keyframe+empty_moov", "dash", "cmaf", "cmaf -bf 0"])
+    func `fragments say how long their last picture is shown`(_ flags: String) throws {
+      try make("\(flags).mp4", "-movflags \(flags)")
+      #expect(try ends(scratch.path("\(flags).mp4")) == [Rational(4), Rational(4)])
+    }
+
+    // Every second picture is 4/300 s late: then each sample has a duration of its own. The last picture begins at
+    // 99 · 12 + 4 = 1192; if it lasts 1500/300 s, the end is at 2692/300 = 673/75.
+    @Test func `a last picture in a fragment may be shown for long`() throws {
+      try make(
+        "uneven.mp4",
+        "-vf settb=1/300,setpts=N*12+4*mod(N\\,2) -fps_mode passthrough -enc_time_base 1:300 "
+          + "-movflags frag_keyframe+empty_moov")
+      var bytes = [UInt8](try scratch.bytes(of: "uneven.mp4"))
+      let run = try #require((0..<bytes.count - 8).last { bytes[$0..<$0 + 4].elementsEqual("trun".utf8) }) + 4
+      func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      // The place of the data, perhaps the first flags, and then for each sample its duration first (8.8.8).
+      let sample = 4 * (number(run) & 0xF00).nonzeroBitCount
+      let last = run + 8 + 4 * (number(run) & 5).nonzeroBitCount + (number(run + 4) - 1) * sample
+      try #require(number(run) & 0x900 == 0x900)
+      bytes.replaceSubrange(last..<last + 4, with: Movie.bigEndian(1500))
+      #expect(try ends(scratch.write(Data(bytes), to: "late.mp4")) == [Rational(673, 75), Rational(673, 75)])
     }
   }
 }

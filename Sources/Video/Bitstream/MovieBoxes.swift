@@ -26,23 +26,6 @@ struct MovieBoxes {
     return Set(tracks.indices.filter { handler(of: tracks[$0], read) == "auxv" })
   }
 
-  /// The byte ranges of the data of all fragments, in file order; nil if there are none, or if the file does not end
-  /// with a whole box.
-  static func fragmentData(reading read: @escaping Read, size: Int64) -> [Range<Int64>]? {
-    var data: [Range<Int64>] = []
-    var (end, hasFragments): (Int64, Bool) = (0, false)
-    for box in Level(to: size, atMost: mostFragments, reading: read) {
-      hasFragments = hasFragments || box.type == "moof"
-      if hasFragments, box.type == "mdat", box.content < box.end { data.append(box.content..<box.end) }
-      end = box.end
-      if end > size { break }
-    }
-    return hasFragments && end == size ? data : nil
-  }
-
-  /// The most boxes of a fragmented file: enough for nine hours in fragments of 1 s. With more, every packet is read.
-  private static let mostFragments = 1 << 16
-
   /// The fault of a file that begins like ISO base media but has no whole index (`moov`): the index is missing, or, if
   /// there are fragments (`moof`), the initialization segment, or it holds still pictures; nil if none is certain.
   static func missing(reading read: @escaping Read, size: Int64) -> VideoError.Fault? {

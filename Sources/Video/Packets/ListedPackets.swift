@@ -12,7 +12,7 @@ extension PacketReader {
   ///   afterwards is unknown.
   func listedPackets(from first: PacketRecord) throws(VideoError) -> [PacketRecord]? {
     let found: (records: [PacketRecord], sizes: [Int32])?
-    if let fragments { found = try list(fragments) } else { found = try indexed(from: first) }
+    if let fragments { found = try list(fragments.data) } else { found = try indexed(from: first) }
     guard let listed = found, listsAllPackets else { return nil }
     return arePictures(listed.sizes) { listed.records[$0].position } ? listed.records : nil
   }
@@ -107,12 +107,16 @@ extension PacketReader {
     return ends && isRight && first + durations.count == count ? durations : nil
   }
 
-  /// The duration of a packet in ticks: that of the table for the last ones of an ISO base media file whose pictures are
-  /// out of order.
+  /// The duration of a packet in ticks: that of the table for the last ones of an ISO base media file that is in
+  /// fragments, or whose pictures are out of order.
   ///
   /// For these FFmpeg has the rate in the stream's headers in place of it, which may be far from the pictures' rate, and
   /// another one as long as no packet was read.
   func duration(of packet: AVPacket) -> Int64 {
+    // Finding the last fragment reads the heads of all: not for a packet that is far from the end.
+    if packet.pos > source.fileSize - Self.mostRead - Int64(packet.size), let fragments {
+      return fragments.last.flatMap { packet.pos >= $0.start ? $0.duration : nil } ?? packet.duration
+    }
     guard demuxer.tellsAllPackets(of: streamIndex), let stream else { return packet.duration }
     let first = max(0, avformat_index_get_entries_count(stream) - Int32(PacketTable.margin))
     guard let entry = avformat_index_get_entry(stream, first)?.pointee, packet.dts >= entry.timestamp else {

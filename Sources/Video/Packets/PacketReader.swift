@@ -245,10 +245,11 @@ final class PacketReader {
   private(set) lazy var lastDuration = SampleDelays.lastDuration(
     ofTrack: source.number(ofStream: streamIndex), reading: source.bytes(at:count:), size: source.fileSize)
 
-  /// The byte ranges of the data of all fragments of an ISO base media file; nil if it has none, or if it is cut off.
-  private(set) lazy var fragments: [Range<Int64>]? =
+  /// The fragments of an ISO base media file; nil if it has none, or if it is cut off.
+  private(set) lazy var fragments: MovieFragments? =
     container.hasIndexFirst && MovieBoxes(reading: source.bytes(at:count:)).hasFragments
-    ? MovieBoxes.fragmentData(reading: source.bytes(at:count:), size: source.fileSize) : nil
+    ? MovieFragments(
+      ofTrack: source.number(ofStream: streamIndex), reading: source.bytes(at:count:), size: source.fileSize) : nil
 
   /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
   func lacksEnd(lastPacket last: Int64?) -> Bool {
