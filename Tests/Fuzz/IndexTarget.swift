@@ -46,7 +46,7 @@ extension FuzzTarget {
     }
     guard let base = TimeBase(1, 90_000) else { return }
     let frames = table.frameTable(
-      timeBase: base, origin: .zero, averageRate: nil, timecodeStart: nil, promisedEnd: nil)
+      timeBase: base, origin: .zero, averageRate: nil, timecodeStart: nil)
     for place in 0..<min(frames?.count ?? 0, 100) { _ = frames?.printedTime(ofFrame: place) }
   }
 }

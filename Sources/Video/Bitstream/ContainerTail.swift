@@ -145,6 +145,32 @@ struct ContainerTail {
     return nil
   }
 
+  /// AVI (RIFF): the number of chunks without content between the content of a stream's chunk, which begins at a position,
+  /// and the end of the file: the picture before each is shown on. 0 if one with content follows.
+  func emptyChunks(behindAVI position: Int64) -> Int64 {
+    var (place, count) = (position - 8, Int64(0))
+    let stream = read(place, 2)
+    for _ in 0..<Self.chunksOfAVI {
+      let head = read(place, 12)
+      guard head.count >= 8 else { break }
+      let (type, kind) = (String(decoding: head[..<4], as: UTF8.self), String(decoding: head[8...], as: UTF8.self))
+      if type == "RIFF" || type == "LIST" && ["movi", "rec "].contains(kind) {
+        place += 12
+        continue
+      }
+      let length = Self.littleEndian(head[4..<8])
+      if place >= position, head.starts(with: stream), ["dc", "db"].contains(type.suffix(2)) {
+        if length > 0 { return 0 }
+        count += 1
+      }
+      place += 8 + length + length & 1
+    }
+    return count
+  }
+
+  /// More chunks than an hour of sound has behind the last picture.
+  private static let chunksOfAVI = 1 << 16
+
   /// GXF (SMPTE 360M, 6): the last packet, of 16 bytes, ends the stream.
   var isGXFCut: Bool {
     bytes(before: size, count: 16) != [0, 0, 0, 0, 1, 0xFB, 0, 0, 0, 16, 0, 0, 0, 0, 0xE1, 0xE2]

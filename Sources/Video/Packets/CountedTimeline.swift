@@ -131,10 +131,10 @@ struct CountedTimeline {
   ///
   /// - Parameters:
   ///   - jump: ticks by which decode timestamps must fall or rise to start the timeline anew (`PacketTable.arrange`).
-  ///   - promisedEnd: the end of the whole video, in seconds from t = 0, if packets at its end are missing.
+  ///   - statedEnd: the end of the whole video, if it is not that of the last packet.
   func frameTable(
     timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?,
-    jump: (back: Int64, forward: Int64)? = nil, promisedEnd: Rational? = nil
+    jump: (back: Int64, forward: Int64)? = nil, statedEnd: StatedEnd? = nil
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
     var repeats = repeats
@@ -159,9 +159,10 @@ struct CountedTimeline {
           timestamp: timestamp, tick: tick, ordinal: ordinal, duration: duration, isKeyframe: keyframes[index],
           isDecodable: !isLost(index)))
     }
+    frames.holdLast(until: statedEnd, base, origin)
     return FrameTable(
       frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecodeStart, isComplete: true,
-      promisedEnd: promisedEnd)
+      promisedEnd: statedEnd?.missing)
   }
 
   /// The ranges of pictures between jumps of the decode timestamps.

@@ -3,9 +3,9 @@ import Timeline
 extension PacketTable {
   /// The frames as a table of the `Timeline` module.
   ///
-  /// - Parameter promisedEnd: the end of the whole video, in seconds from t = 0, if packets at its end are missing.
+  /// - Parameter statedEnd: the end of the whole video, if it is not that of the last packet.
   func frameTable(
-    timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?, promisedEnd: Rational? = nil
+    timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?, statedEnd: StatedEnd? = nil
   ) -> FrameTable? {
     var frames: [FrameTable.Frame] = []
     frames.reserveCapacity(presentationOrder.count)
@@ -19,8 +19,9 @@ extension PacketTable {
           timestamp: timestamp, tick: ticks[place], ordinal: ordinal, duration: record.duration,
           isKeyframe: record.isCleanStart, isDecodable: !isLost(index)))
     }
+    frames.holdLast(until: statedEnd, timeBase, origin)
     return FrameTable(
       frames: frames, timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
-      isComplete: isComplete, promisedEnd: promisedEnd)
+      isComplete: isComplete, promisedEnd: statedEnd?.missing)
   }
 }

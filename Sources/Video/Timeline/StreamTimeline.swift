@@ -162,7 +162,7 @@ final class StreamTimeline {
       else { return try frameTable(packets.table) }
       return built
     case .counted(let counted):
-      guard let built = frameTable(counted, origin: origin, timecodeStart: timecodeStart, promisedEnd: promisedEnd)
+      guard let built = frameTable(counted, origin: origin, timecodeStart: timecodeStart, statedEnd: statedEnd)
       else { throw VideoError("reading the timeline", lackOfFrames) }
       return built
     }
@@ -172,17 +172,17 @@ final class StreamTimeline {
   func frameTable(_ packets: PacketTable) throws(VideoError) -> FrameTable {
     let built = packets.frameTable(
       timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
-      promisedEnd: packets.isComplete ? promisedEnd : nil)
+      statedEnd: packets.isComplete ? statedEnd : nil)
     guard let built else { throw VideoError("reading the timeline", lackOfFrames) }
     return built
   }
 
   private func frameTable(
-    _ counted: CountedStream, origin: Rational, timecodeStart: Timecode? = nil, promisedEnd: Rational? = nil
+    _ counted: CountedStream, origin: Rational, timecodeStart: Timecode? = nil, statedEnd: StatedEnd? = nil
   ) -> FrameTable? {
     counted.timeline.frameTable(
       timeBase: timeBase, origin: origin, rate: counted.rate ?? averageRate, timecodeStart: timecodeStart,
-      jump: counted.packets.finder.reader.jump, promisedEnd: promisedEnd)
+      jump: counted.packets.finder.reader.jump, statedEnd: statedEnd)
   }
 
   private func setOrigin() {

@@ -8,18 +8,35 @@ extension PacketTimeline {
     if finder.reader.isPadded || endsInSegment { return true }
     guard isComplete else { return false }
     if scanned.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
-    return lacksPlaces(behind: table.records.suffix(2).map(\.decode), count: table.records.count)
+    return lacksPlaces(behind: lastPlaces, count: table.records.count)
   }
+
+  /// Where a packet of an AVI is: among the chunks of its stream, and in the file.
+  fileprivate typealias Place = (number: Int64?, position: Int64)
+
+  fileprivate var lastPlaces: [Place] { table.records.suffix(2).map { ($0.decode, $0.position) } }
 
   /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one.
   ///
-  /// - Parameter decodes: the positions of the last two packets.
-  fileprivate func lacksPlaces(behind decodes: [Int64?], count: Int) -> Bool {
+  /// - Parameter places: those of the last two packets.
+  fileprivate func lacksPlaces(behind places: [Place], count: Int) -> Bool {
     let reader = finder.reader
     guard reader.container.countsPlaces, let claimed = reader.stream?.pointee.nb_frames else { return false }
-    guard decodes.count == 2, let before = decodes[0], let last = decodes[1] else { return claimed > Int64(count) }
-    // Empty chunks are counted, too, and the file may end with some: as many as lie between the last two packets.
-    return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
+    guard places.count == 2, let before = places[0].number, let last = places[1].number else {
+      return claimed > Int64(count)
+    }
+    // Empty chunks are counted, too. Where they cannot be read, there may be as many as between the last two packets.
+    let missing = claimed.subtractingReportingOverflow(last).partialValue
+    return missing > max(1, last &- before)
+      && missing - 1 > reader.source.tail.emptyChunks(behindAVI: places[1].position)
+  }
+
+  /// The tick at which an AVI ends that has empty chunks behind these last packets; nil without them.
+  fileprivate func end(behind places: [Place]) -> Int64? {
+    let reader = finder.reader
+    guard reader.container.countsPlaces, let last = places.last, let number = last.number else { return nil }
+    let count = reader.source.tail.emptyChunks(behindAVI: last.position)
+    return count > 0 ? number.addingReportingOverflow(1 + count).partialValue : nil
   }
 
   /// Whether the file is cut off, as far as the header and the last bytes show.
@@ -56,14 +73,18 @@ extension StreamTimeline {
     if case .counted(let counted) = source {
       if counted.timeline.endsDamaged, reader.container.mayEndAnywhere { return true }
       // Everything was decoded, but not every packet listed.
-      let fed = counted.timeline.packets.packets
       if !packets.isComplete,
-        packets.endsEarly || packets.lacksPlaces(behind: fed.suffix(2).map(\.decode), count: fed.count)
+        packets.endsEarly || packets.lacksPlaces(behind: lastPlaces, count: counted.timeline.packets.packets.count)
       {
         return true
       }
     }
     return packets.isCutOff
+  }
+
+  private var lastPlaces: [PacketTimeline.Place] {
+    guard case .counted(let counted) = source else { return packets.lastPlaces }
+    return counted.timeline.packets.packets.suffix(2).map { ($0.decode, $0.position) }
   }
 
   /// The end of the whole video from its header, in seconds from t = 0, if its end is missing; nil if unknown, or if
@@ -73,6 +94,13 @@ extension StreamTimeline {
     guard reader.isPadded else { return reader.claimedEnd?.subtracting(origin) }
     // How many pictures the missing packets have is unknown where pictures are counted, but not how long they last.
     return isCounted ? listedEnd.flatMap(timeBase.seconds(ofTicks:))?.subtracting(origin) : nil
+  }
+
+  /// The end of the whole video as the file gives it; nil if it is that of the last packet.
+  var statedEnd: StatedEnd? {
+    if let promisedEnd { return StatedEnd(time: promisedEnd, isMissing: true) }
+    let end = packets.end(behind: lastPlaces).flatMap(timeBase.seconds(ofTicks:))?.subtracting(origin)
+    return end.map { StatedEnd(time: $0, isMissing: false) }
   }
 
   /// The tick at which the last packet of an ISO base media file's index ends, as FFmpeg gives its duration.
