@@ -165,8 +165,8 @@ final class GrabLedger {
     sharedNames = try clashes.shared(frame)
   }
 
-  /// The progress of the run.
-  var progress: GrabProgress { GrabProgress(done: done, total: total) }
+  /// The progress of the run; a timeline that has changed may have fewer frames than have results.
+  var progress: GrabProgress { GrabProgress(done: min(done, total), total: total) }
 
   /// The frame that is decoded for a request; nil if it cannot be found.
   func reference(_ request: AskedFrame) -> FrameReference? {
@@ -270,7 +270,8 @@ final class GrabLedger {
     while next.moment < found.sets.count {
       switch found.sets[next.moment] {
       case .failure(let error):
-        if next.position == 0 { fail(error.asked(moments[next.moment].text), report) }
+        // Of a moment that has had frames, the rest cannot be found: the timeline has changed.
+        fail(error.asked(moments[next.moment].text), report)
       case .success(let frames):
         while next.position < frames.count {
           if let entry = waiting.removeValue(forKey: next) {

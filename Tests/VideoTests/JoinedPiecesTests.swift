@@ -51,5 +51,69 @@ extension Decoding {
       let (pictures, _) = try video.hashes(of: Array(0..<frames), in: .main)
       #expect((0..<frames).allSatisfy { pictures[$0]?.hash == hashes[$0] })
     }
+
+    // Open groups of 27 frames: some pictures before each keyframe but the first follow it in the file.
+    private static let open: [(ending: String, words: String)] = [
+      ("ts", "-c:v libx264 -g 27 -bf 3 -x264-params open-gop=1:b-adapt=0:scenecut=0 -pix_fmt yuv420p"),
+      ("ts", "-c:v libx265 -x265-params log-level=none:keyint=27:min-keyint=27:open-gop=1:bframes=3:scenecut=0"),
+    ]
+
+    /// Makes `whole.ts` of four groups, and returns the hashes of its hundred frames.
+    private func openGroups(_ number: Int) throws -> [String] {
+      let words = "-f lavfi -i testsrc2=s=96x64:r=25:d=4 " + Self.open[number].words
+      try makeOnce("whole.ts", words.split(separator: " ").map(String.init), in: scratch.folder)
+      return try linearHashes(of: "whole.ts", in: scratch.folder)
+    }
+
+    /// Each frame, asked for together and alone, from the beginning and from the end.
+    private func check(_ name: String, _ hashes: [String], isCounted: Bool) throws {
+      let video = try VideoFile(opening: scratch.path(name))
+      let table = try video.timeline(.whole)
+      try #require(table.count == hashes.count && video.isCounted == isCounted)
+      #expect(table.frames.enumerated().allSatisfy { table.time(ofFrame: $0.offset) == Rational(Int64($0.offset), 25) })
+      let (together, missing) = try video.hashes(of: Array(0..<table.count), in: .main)
+      #expect(missing.isEmpty && (0..<table.count).allSatisfy { together[$0]?.hash == hashes[$0] })
+      for frame in (0..<table.count).reversed() {
+        #expect(try video.hashes(of: [frame], in: .main).pictures[frame]?.hash == hashes[frame], "frame \(frame)")
+      }
+      let part = try video.lookUp(around: .zero)
+      for frame in 0..<table.count {
+        let found = try video.picture(next: part.reference(to: frame)) { picture throws(VideoError) in
+          let hash = try picture.md5()
+          #expect(hash == hashes[frame], "frame \(frame), going on")
+        }
+        #expect(found)
+      }
+      #expect(video.isCounted == isCounted)
+    }
+
+    // The second piece begins with an open group. What its first keyframe does not need, it lacks: the decoder would
+    // take it for pictures of the first piece, and drop those of the second that it takes for earlier ones.
+    @Test(arguments: open.indices) func `a piece that begins with an open group is cut there`(_ number: Int) throws {
+      let hashes = try openGroups(number)
+      try ffmpeg(["-ss", "1.5", "-i", "whole.ts", "-c", "copy", "part.ts"], in: scratch.folder)
+      try scratch.write(Data(scratch.bytes(of: "whole.ts") + scratch.bytes(of: "part.ts")), to: "joined.ts")
+      let part = try linearHashes(of: "part.ts", in: scratch.folder)
+      try #require(part == hashes.suffix(part.count) && part.count > 25)
+      try check("joined.ts", hashes + part, isCounted: false)
+    }
+
+    // A stream in segments that each begin at 0: the first pictures of a group need the segment before.
+    @Test(arguments: open.indices) func `a stream goes on where only its clock starts anew`(_ number: Int) throws {
+      let hashes = try openGroups(number)
+      let words = "-i whole.ts -c copy -f segment -segment_time 2 -reset_timestamps 1 part%d.ts"
+      try ffmpeg(words.split(separator: " ").map(String.init), in: scratch.folder)
+      try scratch.write(Data(scratch.bytes(of: "part0.ts") + scratch.bytes(of: "part1.ts")), to: "joined.ts")
+      try check("joined.ts", hashes, isCounted: true)
+    }
+
+    @Test(arguments: open.indices) func `no picture is lost before a joint with an open group behind it`(
+      _ number: Int
+    ) throws {
+      let hashes = try openGroups(number)
+      let bytes = try scratch.bytes(of: "whole.ts")
+      try scratch.write(Data(bytes + bytes + bytes), to: "joined.ts")
+      try check("joined.ts", hashes + hashes + hashes, isCounted: false)
+    }
   }
 }

@@ -25,6 +25,8 @@ struct PacketOrderTests {
     #expect(try depth([0, 8, 4, 2, 1, 3, 6, 5, 7]) == 3)
     // No codec reorders by more than sixteen.
     #expect(try depth([0] + (1...40).reversed().map { Int64($0) }) == 16)
+    // Behind a clock that starts anew, pictures wait for those of their own stretch.
+    #expect(try depth((100...120).map { $0 } + [0, 3, 1, 2]) == 1)
   }
 
   @Test func `a packet hidden by an edit list is not a frame, but may be a start`() throws {

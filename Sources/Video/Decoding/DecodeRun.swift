@@ -108,6 +108,7 @@ struct DecodeRun {
     _ decoder: borrowing Decoder, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
     if mark == nil { listen(to: decoder) }
+    decoder.showsUnrecovered(startsOpen && firstTimestamp != nil)
     decoder.sendEnd()
     return try collect(from: decoder, body)
   }

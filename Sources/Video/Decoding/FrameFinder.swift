@@ -295,6 +295,7 @@ final class FrameFinder {
       return
     }
     used.decoder.flush()
+    used.decoder.showsUnrecovered(false)
     used.decoder.leavesOutUnreferenced(false)
   }
 }

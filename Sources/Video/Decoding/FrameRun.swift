@@ -57,7 +57,7 @@ struct FrameRun {
     let margin = isOpen ? PacketTable.margin : 0
     func last(of packets: [Int]) -> Int {
       let last = packets.map { table.lastPacket(ofPictureAt: $0) }.max() ?? first
-      return max(first, min(last + margin, table.records.count - 1))
+      return max(first, min(last + margin, table.lastInSegment(of: last)))
     }
     let equals = table.equals(of: frames)
     let shown = table.packetsShown(upTo: equals, since: start)
@@ -104,7 +104,8 @@ struct FrameRun {
   /// Adds one more frame, shown after the previous ones; at most `patience` packets after its own may be fed.
   mutating func goOn(to frame: Int, patience: Int, in table: borrowing PacketTable) {
     (frames, wanted, found) = ([frame], [:], [])
-    last = min(table.presentationOrder[frame] + patience, table.records.count - 1)
+    let packet = table.presentationOrder[frame]
+    last = min(packet + patience, table.lastInSegment(of: packet))
     want(frames, in: table)
   }
 

@@ -1,3 +1,4 @@
+import CFFmpeg
 import Files
 
 /// Moving the reader to a packet of a table, verifying that it is there, and decoding the frames that depend on it.
@@ -185,4 +186,52 @@ extension FrameFinder {
 
   /// The most packets to read ahead for the references of their frames, and their bytes in memory.
   private static let (mostLooked, mostBytesHeld) = (8192, 8 << 20)
+}
+
+/// Decoding over a jump of the timestamps.
+extension FrameFinder {
+  /// Whether a stream goes on where its clock starts anew, or was cut there: if it goes on, the pictures that are shown
+  /// before the keyframe at the jump come out in order, and without a complaint of the decoder.
+  ///
+  /// - Parameters:
+  ///   - jump: the packet at the jump.
+  ///   - leading: the packets of these pictures.
+  func goesOn(over jump: Int, leading: [Int], in table: PacketTable) throws(VideoError) -> Bool {
+    guard let start = table.start(before: jump - 1), let end = leading.max(), try land(on: start, in: table) else {
+      return false
+    }
+    let decoder = try makeDecoder(depth: table.reorderDepth, threads: 1, isPrimed: true)
+    var before = PacketFeed(from: start, isInHand: true, DecodeRun(from: nil))
+    let step = { (number: Int, record: PacketRecord?) -> PacketFeed.Step in
+      if let record, !record.isSame(as: table.records[number]) { return .stray }
+      // A container may call the last packet of a piece damaged because it is followed by another.
+      self.reader.packet.pointer.pointee.flags &= ~AV_PKT_FLAG_CORRUPT
+      return .feed(PacketFeed.Feeding(startsClean: false))
+    }
+    _ = try before.feed(
+      through: jump - 2, draining: .never, from: reader, to: decoder, step: step, judge: { _ in .passing },
+      take: { _, _ in true })
+    guard before.next == jump - 1 else { return false }
+    // What the decoder says from here on is about the jump: its run begins a packet earlier, since a gap at the first
+    // packet of a run counts for nothing.
+    var over = PacketFeed(from: jump - 1, isInHand: false, DecodeRun(from: nil))
+    func time(_ packet: Int) -> Int64? {
+      table.records.indices.contains(packet) ? table.records[packet].presentation : nil
+    }
+    var due = leading.sorted { time($0) ?? 0 < time($1) ?? 0 }[...]
+    var (hasCrossed, isBroken) = (false, false)
+    let last = min(end + PacketTable.margin, table.lastInSegment(of: jump))
+    _ = try over.feed(
+      through: last, draining: .behindLast, from: reader, to: decoder, step: step,
+      judge: { picture in
+        guard let next = due.first, let number = picture.number else { return .passing }
+        // Pictures of the first run have its numbers.
+        let packet = time(start + number) == picture.timestamp ? nil : jump - 1 + number
+        if packet ?? 0 >= jump { hasCrossed = true } else if !hasCrossed { return .passing }
+        isBroken = packet != next || picture.timestamp != time(next) || picture.followsDamage
+        due.removeFirst()
+        return isBroken ? .refuting : .passing
+      }, take: { _, _ in true })
+    return !isBroken && due.isEmpty
+  }
 }

@@ -32,6 +32,7 @@ final class SequentialDecode {
   /// Whether a frame is still ahead, and nearer than from its own keyframe.
   func reaches(_ frame: Int, from keyframe: Int, in table: PacketTable) -> Bool {
     !isOver && recordCount == table.records.count && frame > lastFrame && keyframe <= feed.next && keyframe >= start
+      && keyframe <= table.lastInSegment(of: start)
   }
 
   /// Continues to a frame and returns its picture; false if it does not come out where it should.
@@ -42,13 +43,14 @@ final class SequentialDecode {
     guard table.timestamp(ofFrame: frame) != nil else { return false }
     run.goOn(to: frame, patience: Self.patience, in: table)
     lastFrame = frame
+    let endsSegment = run.last == table.lastInSegment(of: run.last)
     let ending = try feed.feed(
-      through: run.last, draining: run.last == recordCount - 1 ? .behindLast : .never, from: reader, to: decoder,
+      through: run.last, draining: endsSegment ? .behindLast : .never, from: reader, to: decoder,
       step: { self.run.step($0, $1, isMissing: reader.isMissing, in: table) },
       judge: { self.run.judge($0, in: table, of: self.decoder) },
       take: { _, _ in true })
     // A drained decoder takes no more packets.
-    isOver = feed.next == recordCount
+    isOver = endsSegment && feed.next > run.last
     switch consume ending {
     case .found(_, let picture):
       try body(picture)

@@ -170,6 +170,17 @@ struct Decoder: ~Copyable {
     _ = avcodec_send_packet(context, nil)
   }
 
+  /// Whether pictures come out that wait behind a recovery point of H.264 which did not come out yet; FFmpeg's decoder
+  /// drops them when it is drained, and all after them.
+  func showsUnrecovered(_ isShown: Bool) {
+    guard context.pointee.codec_id == AV_CODEC_ID_H264 else { return }
+    if isShown {
+      context.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
+    } else {
+      context.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
+    }
+  }
+
   /// Requests the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
   func receive() throws(VideoError) -> Outcome {
     guard let frame = av_frame_alloc() else { throw VideoError("decoding", .limit(.memory)) }

@@ -6,9 +6,12 @@ struct FrameOrder {
   private(set) var ticks: [Int64] = []
   /// The packets at which the timestamps start anew.
   private(set) var segmentStarts: [Int] = []
-  /// Whether only decoding shows the order at a jump: leading pictures after it may be shown or not, or the clock
-  /// wrapped around, and pictures of both sides are mixed.
+  /// Whether only decoding shows the order at a jump: the stream goes on over it, or the clock wrapped around, and
+  /// pictures of both sides are mixed.
   private(set) var isDoubtfulAtJump = false
+  /// The pictures that are shown before the first keyframe after a jump although they follow it in the file, by the
+  /// packet at the jump. They can be decoded if the stream goes on there, but not if it was cut.
+  private(set) var leading: [Int: [Int]] = [:]
 
   /// A decode timestamp that falls by more than this has wrapped around its 33 bits (ISO/IEC 13818-1, 2.4.3.7).
   private static let wrap: Int64 = 1 << 32
@@ -28,7 +31,7 @@ struct FrameOrder {
     packets.removeAll(keepingCapacity: true)
     ticks.removeAll(keepingCapacity: true)
     segmentStarts.removeAll()
-    isDoubtfulAtJump = false
+    (isDoubtfulAtJump, leading) = (false, [:])
     var segment: [Int] = []
     segment.reserveCapacity(records.count)
     packets.reserveCapacity(records.count)
@@ -37,6 +40,8 @@ struct FrameOrder {
     var clock = DecodeClock()
     var hasMetStart = false
     var startsWithoutLeading = false
+    // The packet at the last jump, if its stream may have been cut there, and the time of the first keyframe after it.
+    var (cut, key): (Int?, Int64?) = (nil, nil)
     for index in first..<max(first, records.count) {
       let record = records[index]
       let last = clock.last
@@ -45,18 +50,24 @@ struct FrameOrder {
         segmentStarts.append(index)
         hasMetStart = false
         let step = (record.decode ?? 0).subtractingReportingOverflow(last ?? 0).partialValue
-        isDoubtfulAtJump = isDoubtfulAtJump || jump.forward < .max && step < -Self.wrap
+        let goesOn = tried.goesOn[index] ?? false
+        isDoubtfulAtJump = isDoubtfulAtJump || goesOn || jump.forward < .max && step < -Self.wrap
+        (cut, key) = (goesOn ? nil : index, nil)
       }
       if record.isCleanStart {
         // Leading pictures of the first random-access picture refer to missing pictures; those of later ones are
         // complete.
         startsWithoutLeading = !hasMetStart
+        if startsWithoutLeading, record.traits.contains(.openStart) { key = record.presentation }
         hasMetStart = true
       }
-      if record.traits.contains(.skippedLeading), startsWithoutLeading {
-        // After a jump, these pictures can be decoded if the stream goes on, but not if it was cut.
-        isDoubtfulAtJump = isDoubtfulAtJump || !segmentStarts.isEmpty
-        continue
+      if startsWithoutLeading {
+        let precedesKey = key.map { record.presentation ?? .max < $0 } ?? false
+        if let cut, precedesKey || record.traits.contains(.skippedLeading) {
+          leading[cut, default: []].append(index)
+          continue
+        }
+        if record.traits.contains(.skippedLeading) { continue }
       }
       guard let timestamp = record.presentation, tried.mayShow(record, index) else { continue }
       if let earliest, timestamp < earliest { continue }

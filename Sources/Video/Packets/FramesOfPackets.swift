@@ -25,3 +25,51 @@ extension PacketTable {
       isComplete: isComplete, promisedEnd: statedEnd?.missing)
   }
 }
+
+/// What a run of a decoder shows on the way to a frame.
+extension PacketTable {
+  /// The number of frames with the same timestamp that a run from `start` shows before this frame.
+  func equalsBefore(_ frame: Int, since start: Int) -> Int {
+    let timestamp = records[presentationOrder[frame]].presentation
+    return presentationOrder[..<frame].reversed().prefix { records[$0].presentation == timestamp }
+      .count { $0 >= start }
+  }
+
+  /// These frames and all with the same timestamps: only together do they show which picture belongs to which frame.
+  func equals(of frames: [Int]) -> [Int] {
+    var equals: Set<Int> = []
+    for frame in frames where equals.insert(frame).inserted {
+      let timestamp = timestamp(ofFrame: frame)
+      for step in [-1, 1] {
+        var other = frame + step
+        while other >= 0, timestamp != nil, self.timestamp(ofFrame: other) == timestamp, equals.insert(other).inserted {
+          other += step
+        }
+      }
+    }
+    return equals.sorted()
+  }
+
+  /// The first frame, in presentation order, that a run from `start` shows on the way to this one.
+  ///
+  /// - Parameter start: the packet that the run starts at; nil for the beginning of the file, from which pictures shown
+  ///   before the first keyframe's come out, too.
+  func firstFrame(shownBefore frame: Int, since start: Int?) -> Int {
+    let from = start.flatMap { records[$0].presentation } ?? .min
+    let first = start ?? firstStart ?? 0
+    var place = frame
+    while place > 0 {
+      let index = presentationOrder[place - 1]
+      guard index >= first, let timestamp = records[index].presentation, timestamp >= from else { break }
+      place -= 1
+    }
+    return place
+  }
+
+  /// The packets of frames, and of all that a run from `start` shows before the last of them.
+  func packetsShown(upTo frames: [Int], since start: Int?) -> [Int] {
+    guard let last = frames.max() else { return [] }
+    let before = firstFrame(shownBefore: last, since: start)
+    return frames.filter { $0 < before }.map { presentationOrder[$0] } + presentationOrder[before...last]
+  }
+}

@@ -70,7 +70,7 @@ struct PacketTable {
   mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
 
   mutating func append(_ record: PacketRecord) {
-    if let timestamp = record.presentation { reordering.note(timestamp) }
+    if let timestamp = record.presentation { reordering.note(timestamp, decode: record.decode) }
     var record = record
     if orderCheck.isContradicted(by: record) { record.becomeDoubtful() }
     if record.traits.contains(.doubtful) { isDoubtful = true }
@@ -129,7 +129,7 @@ struct PacketTable {
     records = all
     openField = nil
     for index in read..<records.count {
-      if let timestamp = records[index].presentation { reordering.note(timestamp) }
+      if let timestamp = records[index].presentation { reordering.note(timestamp, decode: records[index].decode) }
       if orderCheck.isContradicted(by: records[index]) {
         records[index].becomeDoubtful()
         isDoubtful = true
@@ -167,6 +167,14 @@ struct PacketTable {
   /// Marks a packet as one that gives no picture.
   mutating func hide(_ index: Int) { tried.hide(index) }
 
+  /// Marks a jump as one at which the stream goes on, or was cut.
+  mutating func note(jump: Int, goesOn: Bool) { tried.goesOn[jump] = goesOn }
+
+  /// The jumps of which is not known whether the stream goes on there, and the pictures for which that matters.
+  var openJumps: [(jump: Int, leading: [Int])] {
+    order.leading.filter { tried.goesOn[$0.key] == nil }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// Marks a packet's picture as too damaged to decode; it keeps its position.
   mutating func lose(_ index: Int) { tried.lose(index) }
 
@@ -190,6 +198,9 @@ struct PacketTable {
 
   /// Whether the packets' own picture order counts were compared with their timestamps (`OrderCheck.isCounted`).
   var provesOrder: Bool { orderCheck.isCounted }
+
+  /// The last packet before the next one, after this packet, at which the timestamps start anew.
+  func lastInSegment(of index: Int) -> Int { (segmentStarts.first { $0 > index } ?? records.count) - 1 }
 
   /// Whether the timestamps start anew somewhere.
   var hasJump: Bool { !segmentStarts.isEmpty }
@@ -293,51 +304,6 @@ struct PacketTable {
     guard let first = ticks.first else { return isComplete }
     if !startsAtBeginning, tick < first { return false }
     return isComplete || (ticks.count > Self.margin && ticks[ticks.count - Self.margin] > tick)
-  }
-
-  /// The number of frames with the same timestamp that a run from `start` shows before this frame.
-  func equalsBefore(_ frame: Int, since start: Int) -> Int {
-    let timestamp = records[presentationOrder[frame]].presentation
-    return presentationOrder[..<frame].reversed().prefix { records[$0].presentation == timestamp }
-      .count { $0 >= start }
-  }
-
-  /// These frames and all with the same timestamps: only together do they show which picture belongs to which frame.
-  func equals(of frames: [Int]) -> [Int] {
-    var equals: Set<Int> = []
-    for frame in frames where equals.insert(frame).inserted {
-      let timestamp = timestamp(ofFrame: frame)
-      for step in [-1, 1] {
-        var other = frame + step
-        while other >= 0, timestamp != nil, self.timestamp(ofFrame: other) == timestamp, equals.insert(other).inserted {
-          other += step
-        }
-      }
-    }
-    return equals.sorted()
-  }
-
-  /// The first frame, in presentation order, that a run from `start` shows on the way to this one.
-  ///
-  /// - Parameter start: the packet that the run starts at; nil for the beginning of the file, from which pictures shown
-  ///   before the first keyframe's come out, too.
-  func firstFrame(shownBefore frame: Int, since start: Int?) -> Int {
-    let from = start.flatMap { records[$0].presentation } ?? .min
-    let first = start ?? firstStart ?? 0
-    var place = frame
-    while place > 0 {
-      let index = presentationOrder[place - 1]
-      guard index >= first, let timestamp = records[index].presentation, timestamp >= from else { break }
-      place -= 1
-    }
-    return place
-  }
-
-  /// The packets of frames, and of all that a run from `start` shows before the last of them.
-  func packetsShown(upTo frames: [Int], since start: Int?) -> [Int] {
-    guard let last = frames.max() else { return [] }
-    let before = firstFrame(shownBefore: last, since: start)
-    return frames.filter { $0 < before }.map { presentationOrder[$0] } + presentationOrder[before...last]
   }
 
   /// The presentation timestamp of a frame; nil after the last one.

@@ -5,8 +5,11 @@ struct TriedPackets {
   /// Packets whose pictures are too damaged to decode; they keep their places as frames.
   private(set) var lost: Set<Int> = []
 
+  /// Whether the stream goes on at jumps of its clock, by the packets there.
+  var goesOn: [Int: Bool] = [:]
+
   /// Whether nothing was found.
-  var isEmpty: Bool { hidden.isEmpty && lost.isEmpty }
+  var isEmpty: Bool { hidden.isEmpty && lost.isEmpty && goesOn.isEmpty }
 
   /// Marks a packet as one that gives no picture.
   mutating func hide(_ index: Int) { hidden.insert(index) }

@@ -11,7 +11,7 @@ final class PacketTimeline {
   let timeBase: TimeBase
   let finder: FrameFinder
   /// The packets from the beginning on, as far as they were scanned.
-  private(set) var scanned: PacketTable
+  var scanned: PacketTable
   /// What the container lists of all packets; nil if it is not believed, or once its records are in the table.
   private(set) var listing: PacketListing?
   /// The first packets, which this run read itself even if there is an index.
@@ -25,15 +25,15 @@ final class PacketTimeline {
   /// Whether the table reaches further than the reader, with records from a stored index or the container's table.
   private var isAhead = false
   /// Whether any part of it comes from an earlier run only, or from the container's table.
-  private(set) var isRecalled = false
+  var isRecalled = false
   /// The container's own list of packets.
   private var containerTable: ContainerTable
   /// How often results of earlier runs had to be discarded.
   private(set) var revision = 0
   /// The tick of the first frame, as known after the beginning was settled.
-  private(set) var firstTick: Int64?
+  var firstTick: Int64?
   /// The number of packets already checked for broken ones.
-  private var inspected = 0
+  var inspected = 0
   /// Whether the container's own index, or the size that it claims, goes beyond the end of the file.
   private(set) lazy var reachesPastEnd: Bool =
     finder.reader.isPadded || endsInSegment
@@ -72,7 +72,7 @@ final class PacketTimeline {
   func covers(_ tick: Int64) -> Bool { listing != nil || scanned.covers(tick) }
 
   /// Turns the container's list into records in the table.
-  private func complete() {
+  func complete() {
     guard let listing else { return }
     guard let records = finder.reader.stream.flatMap({ listing.records($0) }) else {
       drop()
@@ -108,7 +108,7 @@ final class PacketTimeline {
     // Packets that are only listed are not marked as broken: there is nothing to settle.
     if listing != nil { return nil }
     if let plan = plan ?? CountingPlan(neededFor: scanned, of: finder.reader) { return plan }
-    if let plan = try settleBroken() { return plan }
+    if let plan = try settleRest() { return plan }
     // Stored results were discarded: the same goal, from the file alone.
     return revision == before ? nil : try scan(goal)
   }
@@ -236,80 +236,7 @@ final class PacketTimeline {
     return containerTable.confirmsKeyframes(among: listed, by: reader)
   }
 
-  // MARK: What packets do not say
-
-  /// Finds out which frames the stream begins with.
-  func settle() throws(VideoError) -> CountingPlan? {
-    if let plan = try settleHead() { return plan }
-    if let plan = try settleBroken() { return plan }
-    firstTick = scanned.ticks.first
-    return nil
-  }
-
-  /// Finds out whether pictures that precede the first keyframe in presentation order, but follow it in the file, are
-  /// shown: they may depend on missing pictures.
-  private func settleHead() throws(VideoError) -> CountingPlan? {
-    var plan: CountingPlan?
-    while plan == nil, scanned.firstStart.map({ scanned.records.count <= $0 + PacketTable.margin }) ?? true,
-      !isComplete
-    {
-      // Until a start is found, twice as far each time: the whole table is sorted again after each scan.
-      plan = try scan(.frames(scanned.records.count * (scanned.firstStart == nil ? 2 : 1) + 1))
-    }
-    complete()
-    if let plan = plan ?? CountingPlan(neededFor: scanned, of: finder.reader) { return plan }
-    let leading = scanned.leadingFrames
-    guard let first = scanned.firstStart, !leading.isEmpty else { return nil }
-    if let known = memory?.hidden(among: leading) {
-      isRecalled = true
-      hide(known)
-      return nil
-    }
-    let last = min(scanned.records.count - 1, first + PacketTable.margin)
-    let shown = try finder.timestampsShown(upTo: last, in: scanned)
-    let records = scanned.records
-    let hidden = leading.filter { index in records[index].presentation.map { !shown.contains($0) } ?? false }
-    memory?.note(hiddenLeading: hidden)
-    hide(hidden)
-    return nil
-  }
-
-  /// Finds out whether packets that the container calls broken still give a picture. Those that give none keep their
-  /// positions.
-  private func settleBroken() throws(VideoError) -> CountingPlan? {
-    let broken = scanned.records.indices.dropFirst(inspected).filter { index in
-      // The last packet of a file that is cut off may be incomplete without being marked as broken.
-      scanned.records[index].isCorrupt || index == scanned.records.count - 1 && isCutOff
-    }
-    inspected = scanned.records.count
-    // In a file with more of them, the rest is checked when needed: a picture that does not come out is an error.
-    for index in broken.prefix(16) {
-      guard let frame = scanned.presentationOrder.firstIndex(of: index) else { continue }
-      if let known = memory?.isShown(index) {
-        isRecalled = true
-        if !known { hide([index]) }
-        continue
-      }
-      let result = try finder.decodeResult(of: frame, in: scanned)
-      // The cause may be wrong records from a stored index.
-      if result != .picture, scanned.isRecalled { return try forget() }
-      // An incomplete packet at the end of a cut-off file does not count as a frame, unless the container lists what
-      // follows.
-      let isTail = isCutOff && !finder.reader.isPadded && frame == scanned.presentationOrder.count - 1
-      // A packet that FFmpeg cut from a byte stream, and that its decoder skips without an error, is not a frame in any
-      // decode.
-      let isNoFrame = isTail || result == .nothing && !finder.reader.packetsAreWhole
-      if result == .picture {
-        memory?.note(index, isShown: true)
-      } else if isNoFrame {
-        memory?.note(index, isShown: false)
-        hide([index])
-      } else {
-        scanned.lose(index)
-      }
-    }
-    return nil
-  }
+  // MARK: Lost pictures
 
   /// Marks frames as lost if their pictures did not come out of a decode of everything.
   ///
@@ -336,11 +263,68 @@ final class PacketTimeline {
 
   /// If more than one picture in this many is missing, it is not damage.
   private static let mostLost = 8
+}
 
-  private func hide(_ records: [Int]) {
-    guard !records.isEmpty else { return }
-    for index in records { scanned.hide(index) }
-    scanned.arrange(jump: finder.reader.jump)
+/// The end of a file that is cut off, and what is known of the missing part.
+extension PacketTimeline {
+  /// Whether the file is cut off: the container claims more than there is.
+  var isCutOff: Bool {
+    if finder.reader.isPadded || endsInSegment { return true }
+    guard isComplete else { return false }
+    if scanned.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
+    return lacksPlaces(behind: lastPlaces, count: table.records.count)
+  }
+
+  /// Where a packet of an AVI is: among the chunks of its stream, and in the file.
+  typealias Place = (number: Int64?, position: Int64)
+
+  var lastPlaces: [Place] { table.records.suffix(2).map { ($0.decode, $0.position) } }
+
+  /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one.
+  ///
+  /// - Parameter places: those of the last two packets.
+  func lacksPlaces(behind places: [Place], count: Int) -> Bool {
+    let reader = finder.reader
+    guard reader.container.countsPlaces, let claimed = reader.stream?.pointee.nb_frames else { return false }
+    guard places.count == 2, let before = places[0].number, let last = places[1].number else {
+      return claimed > Int64(count)
+    }
+    // Empty chunks are counted, too. Where they cannot be read, there may be as many as between the last two packets.
+    let missing = claimed.subtractingReportingOverflow(last).partialValue
+    return missing > max(1, last &- before)
+      && missing - 1 > reader.source.tail.emptyChunks(behindAVI: places[1].position)
+  }
+
+  /// The tick at which an AVI ends that has empty chunks behind these last packets; nil without them.
+  func end(behind places: [Place]) -> Int64? {
+    let reader = finder.reader
+    guard reader.container.countsPlaces, let last = places.last, let number = last.number else { return nil }
+    let count = reader.source.tail.emptyChunks(behindAVI: last.position)
+    return count > 0 ? number.addingReportingOverflow(1 + count).partialValue : nil
+  }
+
+  /// Whether the file is cut off, as far as the header and the last bytes show.
+  var endsEarly: Bool {
+    let reader = finder.reader
+    return reader.isPadded || endsInSegment || reader.container.hasPacketsOfOneLength && reader.endsInTransportPacket
+      || lacksStatedEnd
+  }
+
+  /// Whether the last packet is known to be incomplete.
+  private var endsInPacket: Bool {
+    let reader = finder.reader
+    return reader.container.hasPacketsOfOneLength ? reader.endsInTransportPacket : scanned.endsPartly
+  }
+
+  /// The start of the tail of a file that is cut off: pictures shown after the last packet's decode time may originally
+  /// have followed others that are missing. Nil for a complete file, or if every frame is listed.
+  func tailStart(of stretch: Stretch) -> Int64? {
+    // All listed packets are in the file.
+    guard !finder.reader.isPadded, stretch != .main || listing == nil, let packets = packets(of: stretch),
+      packets.isComplete,
+      packets.isCutOff || reachesPastEnd || stretch == .main && isCutOff
+    else { return nil }
+    return packets.records.last { $0.decode != nil }?.decode ?? Int64.min
   }
 }
 
