@@ -109,5 +109,27 @@ extension Decoding {
         #expect(video.isCutOff == (size < bytes.count), "\(clip.name), \(size) of \(bytes.count) bytes")
       }
     }
+
+    // The stream says that pictures may be reordered, but none is: only their picture order counts prove the timestamps.
+    // What is missing has none, and what is cut has none that can be read.
+    @Test(arguments: ["mp4", "flv"]) func `pictures are found in what is left of a stream that only may reorder`(
+      _ ending: String
+    ) throws {
+      let words =
+        "-f lavfi -i testsrc2=s=96x64:r=25:d=4 -c:v libx264 -g 25 -bf 1 -pix_fmt yuv420p "
+        + "-x264-params b-bias=-100:b-adapt=1:scenecut=0 -movflags faststart"
+      try makeOnce("whole.\(ending)", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let hashes = try linearHashes(of: "whole.\(ending)", in: scratch.folder)
+      let bytes = try scratch.bytes(of: "whole.\(ending)")
+      try scratch.write(Data(bytes.prefix(bytes.count * 6 / 10)), to: "cut.\(ending)")
+      let video = try VideoFile(opening: scratch.path("cut.\(ending)"))
+      let last = try #require(try video.timeline(.whole).lastDecodable)
+      try #require(last > 40 && video.isCutOff)
+      for frames in [Array(0...last), [0], [last - 1, last]] {
+        let (pictures, missing) = try video.hashes(of: frames, in: .main)
+        #expect(
+          missing.isEmpty && frames.allSatisfy { pictures[$0]?.hash == hashes[$0] && pictures[$0]?.isDamaged == false })
+      }
+    }
   }
 }

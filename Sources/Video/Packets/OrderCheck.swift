@@ -44,9 +44,10 @@ struct OrderCheck {
   /// Whether pictures may be shown in another order than that of their packets.
   var allowsReordering: Bool { if case .asSent = way { false } else { true } }
 
-  /// Whether all packets so far had a picture order count, so that timestamps in another order would be contradicted.
-  var isCounted: Bool { if case .counted = way { !hasGap && !window.isEmpty } else { false } }
-  private var hasGap = false
+  /// Whether all packets so far that could be read had a picture order count, so that timestamps in another order would
+  /// be contradicted.
+  var isCounted: Bool { if case .counted = way { !hasGap && hasCounted } else { false } }
+  private var (hasCounted, hasGap) = (false, false)
 
   /// Makes a check that never finds a contradiction.
   init() { (way, fall) = (.none, .max) }
@@ -79,7 +80,8 @@ struct OrderCheck {
     if clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: (fall, .max)) { startAnew() }
     // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = position(of: record) else {
-      hasGap = true
+      // What is missing at the end of a file that is cut off, and what is damaged, says nothing about the others.
+      if !record.isCorrupt, !record.isMissing { hasGap = true }
       if !record.isMissing { startAnew() }
       return false
     }
@@ -89,6 +91,7 @@ struct OrderCheck {
     let isContradicted = window.contains { other in
       timestamp != other.timestamp && place != other.place && (timestamp < other.timestamp) != (place < other.place)
     }
+    hasCounted = true
     if window.count < Self.windowSize {
       window.append((timestamp, place))
     } else {
