@@ -6,7 +6,7 @@ struct Demuxer: ~Copyable {
   /// Properties of its format.
   let container: Container
   private let reader: UnsafeMutablePointer<AVIOContext>
-  private let source: Unmanaged<ByteSource>
+  let source: Unmanaged<ByteSource>
 
   /// The result of reading a packet.
   enum Outcome {

@@ -48,6 +48,19 @@ public struct Orientation: Hashable, Sendable {
 }
 
 extension Orientation {
+  /// The orientation that is left after these steps, one after the other.
+  init(_ turns: ItemTurns) {
+    self = turns.steps.reduce(.upright) { before, step in
+      switch step {
+      case .turn(let quarters):
+        Orientation(isMirrored: before.isMirrored, quarterTurns: before.quarterTurns - quarters)
+      // A mirrored turn is a turn the other way; top and bottom are exchanged by half a turn more.
+      case .mirror(let isSideways):
+        Orientation(isMirrored: !before.isMirrored, quarterTurns: (isSideways ? 0 : 2) - before.quarterTurns)
+      }
+    }
+  }
+
   /// The orientation that comes with a frame (`av_frame_get_side_data`); nil if none does.
   init?(of frame: UnsafeMutablePointer<AVFrame>) {
     guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 else {

@@ -155,10 +155,15 @@ extension Demuxer {
     return value
   }
 
-  /// The orientation in the stream's display matrix; nil when it has none or one that is not an orientation.
+  /// The orientation in the stream's display matrix, or of a still picture, which FFmpeg 5.1 does not read; nil when
+  /// there is none or one that is not an orientation.
   func orientation(of stream: UnsafeMutablePointer<AVStream>) -> Orientation? {
     var size = 0
-    guard let data = fg_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return nil }
+    guard let data = fg_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else {
+      let source = source.takeUnretainedValue()
+      let turns = container.hasIndexFirst ? ItemTurns(reading: source.bytes(at:count:), size: source.fileSize) : nil
+      return turns.flatMap { $0.steps.isEmpty ? nil : Orientation($0) }
+    }
     let bytes = UnsafeRawBufferPointer(start: data, count: 36)
     return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
   }
