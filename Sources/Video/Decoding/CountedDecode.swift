@@ -111,21 +111,30 @@ extension FrameFinder {
     let stage = stopwatch?.enter(.seek)
     defer { stopwatch?.resume(stage) }
     let wanted = counted.packets[start]
+    // Those of one block of Matroska may all look the same.
+    let before = counted.packets[..<start].reversed().prefix { $0.looks(like: wanted) }.count
     // In program streams a packet may start in the middle of the unit that a seek can reach: the unit before it must be
     // read, too.
     for back in [0, 4, 32] {
       guard let decode = counted.packets[max(0, start - back)].decode, seek(to: decode) else { break }
-      if try readUp(to: wanted) { return true }
+      if try readUp(to: wanted, behind: before) { return true }
     }
     guard wanted.position >= 0, seek(toByte: wanted.position) else { return false }
-    return try readUp(to: wanted)
+    return try readUp(to: wanted, behind: before)
   }
 
   /// Reads from the seek's landing position to a packet, which must be near; false if the seek landed after it.
-  private func readUp(to wanted: CountedPackets.Packet) throws(VideoError) -> Bool {
+  ///
+  /// - Parameter count: how many packets just before it look the same.
+  private func readUp(to wanted: CountedPackets.Packet, behind count: Int) throws(VideoError) -> Bool {
+    var count = count
     for _ in 0..<256 {
       guard let record = try reader.next() else { return false }
-      if isInHand(wanted, record) { return true }
+      if isInHand(wanted, record) {
+        if count == 0 { return true }
+        count -= 1
+        continue
+      }
       if record.position >= 0, wanted.position >= 0, record.position >= wanted.position { return false }
       if hasOwnTimes, let decode = record.decode, let due = wanted.decode, decode > due { return false }
     }

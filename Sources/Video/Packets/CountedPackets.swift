@@ -27,6 +27,11 @@ struct CountedPackets {
       self.isOpen = isOpen
     }
 
+    /// Whether it cannot be told from another packet when both are read again.
+    func looks(like other: Packet) -> Bool {
+      position >= 0 && position == other.position && size == other.size && decode == other.decode
+    }
+
     init(_ record: PacketRecord, size: Int32) {
       self.init(
         decode: record.decode, position: record.position, size: size, isStart: record.traits.contains(.cleanStart),
