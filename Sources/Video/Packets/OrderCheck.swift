@@ -44,10 +44,10 @@ struct OrderCheck {
   /// Whether pictures may be shown in another order than that of their packets.
   var allowsReordering: Bool { if case .asSent = way { false } else { true } }
 
-  /// Whether all packets so far that could be read had a picture order count, so that timestamps in another order would
-  /// be contradicted.
+  /// Whether all packets so far had a picture order count, so that timestamps in another order would be contradicted. At
+  /// the end of a file that is cut off, a packet that is cut or missing says nothing about those before it.
   var isCounted: Bool { if case .counted = way { !hasGap && hasCounted } else { false } }
-  private var (hasCounted, hasGap) = (false, false)
+  private var (hasCounted, hasGap, endsDamaged) = (false, false, false)
 
   /// Makes a check that never finds a contradiction.
   init() { (way, fall) = (.none, .max) }
@@ -80,11 +80,14 @@ struct OrderCheck {
     if clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: (fall, .max)) { startAnew() }
     // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = position(of: record) else {
-      // What is missing at the end of a file that is cut off, and what is damaged, says nothing about the others.
-      if !record.isCorrupt, !record.isMissing { hasGap = true }
-      if !record.isMissing { startAnew() }
+      if !record.isMissing {
+        if !record.isCorrupt || endsDamaged { hasGap = true }
+        endsDamaged = true
+        startAnew()
+      }
       return false
     }
+    if endsDamaged { hasGap = true }
     guard let timestamp = record.presentation, record.hiding.isEmpty, record.field == nil else {
       return false
     }
