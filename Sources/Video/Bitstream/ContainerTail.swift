@@ -148,6 +148,7 @@ struct ContainerTail {
   /// AVI (RIFF): the number of chunks without content between the content of a stream's chunk, which begins at a position,
   /// and the end of the file: the picture before each is shown on. 0 if one with content follows.
   func emptyChunks(behindAVI position: Int64) -> Int64 {
+    guard position >= 8 else { return 0 }
     var (place, count) = (position - 8, Int64(0))
     let stream = read(place, 2)
     for _ in 0..<Self.chunksOfAVI {

@@ -160,9 +160,13 @@ extension Demuxer {
   func orientation(of stream: UnsafeMutablePointer<AVStream>) -> Orientation? {
     var size = 0
     guard let data = fg_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else {
+      // The file is read for nothing but one picture of AV1.
+      guard container.hasIndexFirst, stream.pointee.codecpar?.pointee.codec_id == AV_CODEC_ID_AV1,
+        avformat_index_get_entries_count(stream) == 1
+      else { return nil }
       let source = source.takeUnretainedValue()
-      let turns = container.hasIndexFirst ? ItemTurns(reading: source.bytes(at:count:), size: source.fileSize) : nil
-      return turns.flatMap { $0.steps.isEmpty ? nil : Orientation($0) }
+      let turns = ItemTurns(reading: source.bytes(at:count:), size: source.fileSize)
+      return turns.steps.isEmpty ? nil : Orientation(turns)
     }
     let bytes = UnsafeRawBufferPointer(start: data, count: 36)
     return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })

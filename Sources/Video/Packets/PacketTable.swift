@@ -171,9 +171,15 @@ struct PacketTable {
   mutating func note(jump: Int, goesOn: Bool) { tried.goesOn[jump] = goesOn }
 
   /// The jumps of which is not known whether the stream goes on there, and the pictures for which that matters.
+  ///
+  /// In a file with many more, the rest counts as cut.
   var openJumps: [(jump: Int, leading: [Int])] {
-    order.leading.filter { tried.goesOn[$0.key] == nil }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let open = order.leading.filter { tried.goesOn[$0.key] == nil }.sorted { $0.key < $1.key }
+    return open.prefix(max(0, Self.mostJumps - tried.goesOn.count)).map { ($0.key, $0.value) }
   }
+
+  /// At so many jumps it is tried whether the stream goes on.
+  private static let mostJumps = 64
 
   /// Marks a packet's picture as too damaged to decode; it keeps its position.
   mutating func lose(_ index: Int) { tried.lose(index) }

@@ -9,7 +9,7 @@ struct TriedPackets {
   var goesOn: [Int: Bool] = [:]
 
   /// Whether nothing was found.
-  var isEmpty: Bool { hidden.isEmpty && lost.isEmpty && goesOn.isEmpty }
+  var isEmpty: Bool { hidden.isEmpty && lost.isEmpty }
 
   /// Marks a packet as one that gives no picture.
   mutating func hide(_ index: Int) { hidden.insert(index) }
