@@ -7,7 +7,7 @@ import Timeline
 
 /// Pictures that are coded as two fields and stored as two packets.
 struct FieldPairTests {
-  private func packet(_ time: Int64, _ field: Field?, key: Bool = false) -> MadePacket {
+  private func packet(_ time: Int64, _ field: CodedField?, key: Bool = false) -> MadePacket {
     var packet = MadePacket(time, key: key, duration: 5)
     packet.field = field
     return packet
@@ -39,6 +39,29 @@ struct FieldPairTests {
     #expect(late.records.map(\.isSecondField) == [false, false, true] && late.firstStart == 1)
   }
 
+  @Test func `a field of another frame does not complete the one before it`() throws {
+    var other = packet(10, .bottom)
+    other.startsFrame = true
+    let table = try table([packet(0, .top, key: true), packet(5, .bottom), packet(7, .top), other, packet(15, .top)])
+    #expect(table.records.map(\.isSecondField) == [false, true, false, false, true])
+    #expect(table.singleFields(from: 0) == [2] && table.singleFields(from: 3).isEmpty)
+  }
+
+  @Test func `a packet of both fields is a picture, and single fields around it stay so`() throws {
+    let table = try table([
+      packet(0, .both, key: true), packet(10, .both), packet(20, .top), packet(30, .both), packet(40, .bottom),
+    ])
+    #expect(table.presentationOrder == [0, 1, 2, 3, 4] && table.singleFields(from: 0) == [2, 4])
+  }
+
+  @Test func `the last field is single once nothing can follow`() throws {
+    let packets = [packet(-5, .bottom), packet(0, .top, key: true), packet(5, .bottom), packet(10, .top)]
+    // What precedes the first keyframe says nothing.
+    #expect(try table(packets).singleFields(from: 0) == [3])
+    let part = try table(packets, isComplete: false)
+    #expect(part.singleFields(from: 0).isEmpty && part.firstOpen == 3)
+  }
+
   @Test func `decoding never starts at a second field`() throws {
     // An intra picture of two fields, both of which the container marks as keyframes.
     var second = packet(5, .bottom)
@@ -54,7 +77,7 @@ struct FieldPairTests {
     let source = ByteSource(
       file: try InputFile(opening: Path(clip.path)), limits: limits, deadline: Deadline(nanoseconds: .max / 4))
     let reader = try PacketReader(source, stream: nil, isProbed: false, limits: limits)
-    var fields: [Field?] = []
+    var fields: [CodedField?] = []
     while let record = try reader.next() { fields.append(record.field) }
     #expect(fields == (0..<18).map { $0 % 2 == 0 ? .top : .bottom })
   }

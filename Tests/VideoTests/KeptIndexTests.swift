@@ -24,7 +24,7 @@ struct KeptIndexTests {
         presentation: numbers.below(9) == 0 ? nil : number(), decode: numbers.below(9) == 0 ? nil : number(),
         position: number(), duration: number() & .max,
         traits: KeyframeClassifier.Traits(rawValue: UInt8(numbers.below(128))),
-        field: [nil, .top, .bottom][numbers.below(3)],
+        field: [nil, .top, .bottom, .both][numbers.below(4)], startsFrame: numbers.below(2) == 0,
         hiding: Hiding(rawValue: UInt8(numbers.below(4))), isCorrupt: numbers.below(2) == 0, settings: settings)
     }
   }

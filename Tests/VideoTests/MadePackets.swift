@@ -49,7 +49,8 @@ struct MadePacket {
   var isCorrupt = false
   var duration: Int64 = 0
   var position: Int64 = -1
-  var field: Field?
+  var field: CodedField?
+  var startsFrame = false
   /// The NAL units of an HEVC packet; without them the packet is of SVQ1, whose keyframe flag is used.
   var hevc: [[UInt8]]?
 
@@ -95,7 +96,8 @@ struct MadePacket {
     if isCorrupt { flags |= AV_PKT_FLAG_CORRUPT }
     packet.pointer.pointee.flags = flags
     return PacketRecord(
-      packet, classifier: classifier(hevc == nil ? AV_CODEC_ID_SVQ1 : AV_CODEC_ID_HEVC), field: field)
+      packet, classifier: classifier(hevc == nil ? AV_CODEC_ID_SVQ1 : AV_CODEC_ID_HEVC), field: field,
+      startsFrame: startsFrame)
   }
 }
 

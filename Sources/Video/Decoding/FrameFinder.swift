@@ -231,12 +231,16 @@ final class FrameFinder {
   }
 
   /// The decoder's result for this frame's packet; tried once, from the frame's own keyframe.
+    /// Unknown, since other pictures came out than the packets imply.
+    case contradicted
   func decodeResult(of frame: Int, in table: borrowing PacketTable) throws(VideoError) -> DecodeResult {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return .error }
     if try decodeRun([frame], start: start, in: table, { _, _ in }).isEmpty { return .picture }
     return refused.contains(table.presentationOrder[frame]) ? .error : .nothing
   }
+    isRefuted = false
 
+    if isRefuted { return .contradicted }
   /// Decodes from the packet that the reader holds, or from the next one if `start` is nil, to the last frame wanted.
   ///
   /// - Parameters:

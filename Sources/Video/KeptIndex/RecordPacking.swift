@@ -89,7 +89,7 @@ struct RecordPacking {
   mutating func next(from packing: inout VarintReader) throws(VarintError) -> PacketRecord {
     let lead = try packing.byte()
     if lead & Lead.sameShape == 0 {
-      guard let shape = UInt16(exactly: try packing.number()), shape < Shape.end, shape & Shape.fields != Shape.fields
+      guard let shape = UInt16(exactly: try packing.number()), shape < Shape.end
       else { throw VarintError() }
       self.shape = shape
     }
@@ -123,8 +123,9 @@ struct RecordPacking {
     last = PacketRecord(
       presentation: presentation, decode: shape & Shape.hasDecode == 0 ? nil : decode, position: position,
       duration: duration, traits: traits,
-      field: Field(rawValue: UInt8(truncatingIfNeeded: (shape & Shape.fields) >> 10) &- 1),
-      hiding: hiding, isCorrupt: shape & Shape.isCorrupt != 0, settings: settings)
+      field: CodedField(rawValue: UInt8(truncatingIfNeeded: (shape & Shape.fields) >> 10) &- 1),
+      startsFrame: shape & Shape.startsFrame != 0, hiding: hiding, isCorrupt: shape & Shape.isCorrupt != 0,
+      settings: settings)
     return last
   }
 
@@ -148,11 +149,12 @@ struct RecordPacking {
     static let hiddenByContainer: UInt16 = 1 << 7
     static let isCorrupt: UInt16 = 1 << 8
     static let hiddenByCodec: UInt16 = 1 << 9
-    /// 0 for a whole picture, 1 for the top field, 2 for the bottom one.
+    /// 0 for a whole picture, 1 for the top field, 2 for the bottom one, 3 for both.
     static let fields: UInt16 = 3 << 10
     static let hasPresentation: UInt16 = 1 << 12
     static let hasDecode: UInt16 = 1 << 13
-    static let end: UInt16 = 1 << 14
+    static let startsFrame: UInt16 = 1 << 14
+    static let end: UInt16 = 1 << 15
   }
 
   private static func shape(of record: PacketRecord) -> UInt16 {
@@ -163,6 +165,7 @@ struct RecordPacking {
     if record.isCorrupt { shape |= Shape.isCorrupt }
     if record.hiding.contains(.byCodec) { shape |= Shape.hiddenByCodec }
     if let field = record.field { shape |= UInt16(field.rawValue + 1) << 10 }
+    if record.startsFrame { shape |= Shape.startsFrame }
     if record.presentation != nil { shape |= Shape.hasPresentation }
     if record.decode != nil { shape |= Shape.hasDecode }
     return shape

@@ -100,6 +100,16 @@ struct CountedTimeline {
     if missing <= ReorderDepth.most { missingBeforeLast = missing }
   }
 
+  /// Adds the second field of the last picture, which lasts as long as both.
+  mutating func noteLastField(_ records: [PacketRecord]) {
+    guard lastDuration > 0, let number = packets.numbers.last, records.indices.contains(number + 1),
+      let first = records[number].field, let second = records[number + 1].field, first != second,
+      first.isSingle, second.isSingle, !records[number + 1].startsFrame
+    else { return }
+    let (sum, overflows) = lastDuration.addingReportingOverflow(records[number + 1].duration)
+    if !overflows { lastDuration = sum }
+  }
+
   /// From here on, pictures are decoded from the first packet only.
   mutating func distrustStarts() { packets.distrustStarts() }
 

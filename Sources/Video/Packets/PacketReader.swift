@@ -88,7 +88,7 @@ final class PacketReader {
       throw VideoError("opening the decoder", .noDecoder("WebP with an animation"))
     }
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
-    fields = FieldReader(parameters)
+    fields = FieldReader(parameters, mayHoldBoth: demuxer.container.keepsPacketsWhole)
     orders = PictureOrderReader(parameters.pointee)
     parameterSets = ParameterSets(parameters.pointee)
     let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
@@ -147,9 +147,11 @@ final class PacketReader {
     isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
     let content = isMissing || !packetsAreWhole ? .picture : classifier.content(of: packet.bytes)
     if !isMissing, isPartial || content == .unreadable { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
+    let field = isMissing ? nil : fields?.field(of: packet)
     var record = PacketRecord(
-      packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
-      holdsNoPicture: content == .noPicture, order: isMissing ? nil : orders?.order(of: packet.bytes))
+      packet, classifier: classifier, field: field, startsFrame: field != nil && fields?.startsFrame ?? false,
+      isMissing: isMissing, holdsNoPicture: content == .noPicture,
+      order: isMissing ? nil : orders?.order(of: packet.bytes))
     if !record.settings.isEmpty { parameterSets = nil }
     let hasSets = isMissing || parameterSets?.supply(packet.bytes, isStart: record.isStart) ?? true
     if !hasSets { record.loseStart() }

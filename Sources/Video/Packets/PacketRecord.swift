@@ -19,8 +19,10 @@ struct PacketRecord {
   let position: Int64
   private(set) var duration: Int64
   private(set) var traits: KeyframeClassifier.Traits
-  /// The field that the packet holds, nil for a whole picture.
-  let field: Field?
+  /// The field or fields that the packet holds, nil for a whole picture.
+  let field: CodedField?
+  /// Whether that field certainly does not complete the picture of the field before it.
+  let startsFrame: Bool
   /// Set after the scan: whether it completes the picture of the packet before it.
   private(set) var isSecondField = false
   /// Why it is no frame of its own, as far as the packet shows.
@@ -42,10 +44,10 @@ struct PacketRecord {
   var decode: Int64? { rawDecode == FG_NO_TIMESTAMP ? nil : rawDecode }
 
   init(
-    _ packet: borrowing Packet, classifier: KeyframeClassifier, field: Field? = nil, isMissing: Bool = false,
-    holdsNoPicture: Bool = false, order: PictureOrder? = nil
+    _ packet: borrowing Packet, classifier: KeyframeClassifier, field: CodedField? = nil, startsFrame: Bool = false,
+    isMissing: Bool = false, holdsNoPicture: Bool = false, order: PictureOrder? = nil
   ) {
-    self.field = field
+    (self.field, self.startsFrame) = (field, startsFrame)
     self.isMissing = isMissing
     self.order = order
     isListed = false
@@ -69,14 +71,14 @@ struct PacketRecord {
   /// Makes a record from a stored index.
   init(
     presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: KeyframeClassifier.Traits,
-    field: Field?, hiding: Hiding, isCorrupt: Bool, settings: [PacketSideData]
+    field: CodedField?, startsFrame: Bool = false, hiding: Hiding, isCorrupt: Bool, settings: [PacketSideData]
   ) {
     rawPresentation = presentation ?? FG_NO_TIMESTAMP
     rawDecode = decode ?? FG_NO_TIMESTAMP
     self.position = position
     self.duration = duration
     self.traits = traits
-    self.field = field
+    (self.field, self.startsFrame) = (field, startsFrame)
     self.hiding = hiding
     self.isCorrupt = isCorrupt
     self.settings = settings
@@ -101,7 +103,7 @@ struct PacketRecord {
     isCorrupt = false
     isMissing = false
     isListed = true
-    field = nil
+    (field, startsFrame) = (nil, false)
     order = nil
     settings = []
   }

@@ -31,7 +31,7 @@ struct PacketTable {
   /// Facts about single records that were found by decoding.
   private var tried = TriedPackets()
   /// The field at the end that has no second field yet.
-  private var openField: (index: Int, field: Field)?
+  private var openField: (index: Int, field: CodedField)?
   /// Side data of some records, which applies to them and all that follow.
   private var changes = SettingChanges()
   /// The seek target whose first packet is the first record; nil for the beginning of the file.
@@ -80,16 +80,17 @@ struct PacketTable {
     records.append(record)
   }
 
-  /// Finds second fields: each follows a first field of the other parity, and decoding may not start at one. Packets
-  /// without any picture may lie between them.
+  /// Finds second fields: each follows a first field of the other parity and the same frame, and decoding may not start
+  /// at one. Packets without any picture may lie between them.
   private mutating func pairFields(_ record: inout PacketRecord) {
     if record.field == nil, record.hiding.contains(.byCodec) { return }
-    if !record.isCleanStart, let first = openField, let field = record.field, field != first.field {
+    let isFirst = record.isCleanStart || record.startsFrame || record.field == .both
+    if !isFirst, let first = openField, let field = record.field, field != first.field {
       record.becomeSecondField()
       records[first.index].pair(withSecondField: record)
       openField = nil
     } else {
-      openField = record.field.map { (records.count, $0) }
+      openField = record.field.flatMap { $0.isSingle ? (records.count, $0) : nil }
     }
   }
 
@@ -101,6 +102,20 @@ struct PacketTable {
     let next = records[(index + 1)...].firstIndex { $0.field != nil || !$0.hiding.contains(.byCodec) }
     return next.flatMap { records[$0].isSecondField ? $0 : nil }
   }
+
+  /// The packets from one on that hold one field of a picture whose other field is not there.
+  ///
+  /// The last packet counts once the stream has ended, and those before the first start never: a window may begin with
+  /// the second field of a picture.
+  func singleFields(from first: Int) -> [Int] {
+    records.indices.dropFirst(max(first, firstStart ?? records.count)).filter { index in
+      records[index].field?.isSingle ?? false && !records[index].isSecondField && secondField(ofPictureAt: index) == nil
+        && index < firstOpen
+    }
+  }
+
+  /// The first packet of which the next ones may still tell more: a field whose second one may follow.
+  var firstOpen: Int { isComplete ? records.count : openField?.index ?? records.count }
 
   /// The records as they were read, before fields were paired.
   var unpairedRecords: [PacketRecord] {

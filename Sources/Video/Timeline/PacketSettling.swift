@@ -55,14 +55,15 @@ extension PacketTimeline {
     return nil
   }
 
-  /// Finds out whether packets that the container calls broken still give a picture. Those that give none keep their
-  /// positions.
+  /// Finds out whether packets that the container calls broken, and fields without a second one, still give a picture.
+  /// Broken packets that give none keep their positions.
   private func settleBroken() throws(VideoError) -> CountingPlan? {
+    let single = Set(scanned.singleFields(from: inspected))
     let broken = scanned.records.indices.dropFirst(inspected).filter { index in
       // The last packet of a file that is cut off may be incomplete without being marked as broken.
-      scanned.records[index].isCorrupt || index == scanned.records.count - 1 && isCutOff
+      scanned.records[index].isCorrupt || single.contains(index) || index == scanned.records.count - 1 && isCutOff
     }
-    inspected = scanned.records.count
+    inspected = scanned.firstOpen
     // In a file with more of them, the rest is checked when needed: a picture that does not come out is an error.
     for index in broken.prefix(16) {
       guard let frame = scanned.presentationOrder.firstIndex(of: index) else { continue }
@@ -74,12 +75,16 @@ extension PacketTimeline {
       let result = try finder.decodeResult(of: frame, in: scanned)
       // The cause may be wrong records from a stored index.
       if result != .picture, scanned.isRecalled { return try forget() }
+      let isSingle = single.contains(index)
+      if isSingle, result == .contradicted { return CountingPlan(scanned, of: finder.reader) }
       // An incomplete packet at the end of a cut-off file does not count as a frame, unless the container lists what
       // follows.
-      let isTail = isCutOff && !finder.reader.isPadded && frame == scanned.presentationOrder.count - 1
-      // A packet that FFmpeg cut from a byte stream, and that its decoder skips without an error, is not a frame in any
-      // decode.
-      let isNoFrame = isTail || result == .nothing && !finder.reader.packetsAreWhole
+      let endsEarly = isCutOff && !finder.reader.isPadded || isSingle
+      let isTail = endsEarly && frame == scanned.presentationOrder.count - 1
+      // A packet that FFmpeg cut from a byte stream, or a single field, is not a frame in any decode if the decoder
+      // skips it without an error.
+      let isSkipped = result == .nothing || result == .contradicted
+      let isNoFrame = isTail || isSkipped && (isSingle || !finder.reader.packetsAreWhole)
       if result == .picture {
         memory?.note(index, isShown: true)
       } else if isNoFrame {
