@@ -133,6 +133,9 @@ final class FrameFinder {
     let stage = stopwatch?.enter(.seek)
     defer { stopwatch?.resume(stage) }
     leave()
+    guard reader.seek(to: timestamp) else { return false }
+    guard reader.container.guessesTimesOfLastPage else { return true }
+    guard let first = try? reader.next(), !source.isLastPage(at: first.position) else { return false }
     return reader.seek(to: timestamp)
   }
 
@@ -228,19 +231,19 @@ final class FrameFinder {
     case error
     /// The decoder skips it without an error.
     case nothing
+    /// Unknown, since other pictures came out than the packets imply.
+    case contradicted
   }
 
   /// The decoder's result for this frame's packet; tried once, from the frame's own keyframe.
-    /// Unknown, since other pictures came out than the packets imply.
-    case contradicted
   func decodeResult(of frame: Int, in table: borrowing PacketTable) throws(VideoError) -> DecodeResult {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return .error }
+    isRefuted = false
     if try decodeRun([frame], start: start, in: table, { _, _ in }).isEmpty { return .picture }
+    if isRefuted { return .contradicted }
     return refused.contains(table.presentationOrder[frame]) ? .error : .nothing
   }
-    isRefuted = false
 
-    if isRefuted { return .contradicted }
   /// Decodes from the packet that the reader holds, or from the next one if `start` is nil, to the last frame wanted.
   ///
   /// - Parameters:

@@ -82,6 +82,12 @@ final class ByteSource {
   /// Notes a packet of the chosen stream: restarts the count of bytes without packets.
   func notePacket() { bytesSincePacket = 0 }
 
+  /// Whether a page of Ogg is the last one of its stream, by its flags (RFC 3533, 6).
+  func isLastPage(at position: Int64) -> Bool {
+    let head = bytes(at: position, count: 6)
+    return head.count == 6 && head.starts(with: "OggS".utf8) && head[5] & 4 != 0
+  }
+
   /// Whether the file begins as an HLS playlist does (RFC 8216, 4.3.1.1), which newer versions of FFmpeg recognise only
   /// by name.
   var startsLikePlaylist: Bool {

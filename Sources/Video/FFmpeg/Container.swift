@@ -48,6 +48,10 @@ struct Container: Hashable, Sendable {
   /// Whether a tick of a video is a frame: the edit unit of MXF. FFmpeg guesses an average rate where the file is cut off.
   var countsFrames: Bool { name == "mxf" }
 
+  /// Whether FFmpeg cannot compute the times of the last page (Ogg), whose position says less than how many pictures it
+  /// has: after a seek to it, the first keyframe would get the time that was sought.
+  var guessesTimesOfLastPage: Bool { name == "ogg" }
+
   /// Whether packets are stored as the encoder made them. From other containers FFmpeg cuts a byte stream into packets,
   /// some of which may hold only the end of a sequence.
   var keepsPacketsWhole: Bool {
