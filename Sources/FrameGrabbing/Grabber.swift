@@ -331,7 +331,7 @@ public struct Grabber {
   private func reason(behind frame: PlannedFrame) -> VideoError.Fault? {
     let whole = try? video.timeline(.whole)
     if let part = frame.cutOffPart(of: whole) { return .cutOff(part) }
-    return whole.map { $0.lastDecodable == nil } == true ? .noFrames : nil
+    return whole.map { $0.lastDecodable == nil } == true ? video.lackOfPictures : nil
   }
 
   /// Reports the frames for which reading failed, once for each moment.

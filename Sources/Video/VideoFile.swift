@@ -230,7 +230,7 @@ public final class VideoFile {
       _ = try pictures(of: [all.reference(to: place)]) { _, _ in isFound = true }
       if isFound || isCounted { return }
     }
-    throw VideoError("decoding", isEncrypted ? .encrypted : .noFrames)
+    throw VideoError("decoding", lackOfPictures)
   }
 
   /// The end of the last frame in seconds from t = 0, found by seeking to the end; nil if only the whole timeline gives
@@ -269,6 +269,9 @@ public final class VideoFile {
 
   /// Whether packets of the stream are encrypted.
   public var isEncrypted: Bool { finder.reader.isEncrypted }
+
+  /// Why no picture can be decoded.
+  public var lackOfPictures: VideoError.Fault { frames.lackOfPictures }
 
   /// Whether the container describes the whole video although its end is missing: by its index, or by its end time.
   public var tellsWhole: Bool { frames.tellsWhole }

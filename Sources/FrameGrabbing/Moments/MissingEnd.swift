@@ -49,10 +49,8 @@ extension FrameLookup {
 
   /// The error that the moment is after the last frame of a file that is cut off.
   func endsEarly(_ text: String, _ timeline: FrameTable) -> GrabError {
-    let last = timeline.lastDecodable
-    return GrabError(
-      path,
-      .video(VideoError("finding \(text)", last.map { .cutOff(CutOffPart(timeline, lastFrame: $0)) } ?? .noFrames)))
+    let part = timeline.lastDecodable.map { VideoError.Fault.cutOff(CutOffPart(timeline, lastFrame: $0)) }
+    return GrabError(path, .video(VideoError("finding \(text)", part ?? video.lackOfPictures)))
   }
 
   /// The error of a moment that is not in the video; in a file that is cut off it says so, instead of "past the end".

@@ -45,6 +45,17 @@ struct MovieBoxes {
     return boxes.contains { $0.type == "moov" && !Self.boxes(["mvex"], in: $0, read).isEmpty }
   }
 
+  /// Whether the pictures of some track are encrypted (`encv` in `stsd`, ISO/IEC 23001-7): FFmpeg does not say so of
+  /// fragments.
+  static func isEncrypted(reading read: @escaping Read) -> Bool {
+    let movie = Level(reading: read).first { $0.type == "moov" }
+    let descriptions = movie.map { boxes(["trak", "mdia", "minf", "stbl", "stsd"], in: $0, read) } ?? []
+    // Behind the version and the number of descriptions, each is a box.
+    return descriptions.contains { stsd in
+      Level(from: stsd.content + 8, to: stsd.end, reading: read).contains { $0.type == "encv" }
+    }
+  }
+
   /// Whether the file ends within its index (`moov`), and a track may be incomplete or missing; only what follows all
   /// tracks may be cut off without harm.
   ///

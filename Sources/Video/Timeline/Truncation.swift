@@ -48,11 +48,18 @@ extension StreamTimeline {
     return max(stream.pointee.duration, last.timestamp &+ 1)
   }
 
+  /// Why no picture can be decoded.
+  var lackOfPictures: VideoError.Fault {
+    reader.isEncrypted
+      || reader.container.hasIndexFirst && MovieBoxes.isEncrypted(reading: reader.source.bytes(at:count:))
+      ? .encrypted : .noFrames
+  }
+
   /// Why there are no frames: of a file of segments only the first part may be there.
   var lackOfFrames: VideoError.Fault {
     let isDescription =
       reader.container.hasIndexFirst && MovieBoxes.isInitialSegment(reading: reader.source.bytes(at:count:))
-    return isDescription ? .noSegments : .noFrames
+    return isDescription ? .noSegments : lackOfPictures
   }
 
   /// Whether the container describes the whole video although its end is missing.
