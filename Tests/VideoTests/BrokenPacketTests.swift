@@ -61,6 +61,14 @@ struct BrokenPacketTests {
     // H.265, table 7-1: a delimiter is 35, a message 39; from 41 on they are reserved.
     #expect(content(withStartCodes([[35 << 1, 1, 0x50], [39 << 1, 1, 5]]), AV_CODEC_ID_HEVC) == .noPicture)
     #expect(content(withStartCodes([[50 << 1, 1, 0x50]]), AV_CODEC_ID_HEVC) == .unreadable)
+    // Another layer (nuh_layer_id 1 and 32), which FFmpeg does not decode, and the base layer after it.
+    let other: [[UInt8]] = [[1 << 1, 1 << 3 | 1, 0x80], [19 << 1 | 1, 1, 0x80]]
+    #expect(content(withStartCodes(other), AV_CODEC_ID_HEVC) == .noPicture)
+    #expect(content(withStartCodes(other + [[1 << 1, 1, 0x80]]), AV_CODEC_ID_HEVC) == .picture)
+    // VC-2 and Dirac (SMPTE ST 2042-1, 10.5.1): the end of a sequence, 10, and a picture, E8.
+    func dirac(_ code: UInt8) -> [UInt8] { Array("BBCD".utf8) + [code, 0, 0, 0, 0, 0, 0, 0, 0] }
+    #expect(
+      content(dirac(0x10), AV_CODEC_ID_DIRAC) == .noPicture && content(dirac(0xE8), AV_CODEC_ID_DIRAC) == .picture)
     // DivX and Xvid keep the place of a picture that is sent later with one byte.
     #expect(content([0x7F], AV_CODEC_ID_MPEG4) == .noPicture && content([0x7F, 0], AV_CODEC_ID_MPEG4) == .unreadable)
     // The end of a sequence (B7), and a slice without its picture.

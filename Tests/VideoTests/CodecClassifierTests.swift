@@ -64,9 +64,8 @@ struct CodecClassifierTests {
     // nuh_temporal_id_plus1 is 2: a TRAIL_N and a TSA_R picture; 1: the lowest.
     #expect(traits([0, 2]) == [.unreferenced, .layered] && traits([3 << 1, 2]) == .layered)
     #expect(traits([0, 1]) == .unreferenced)
-    // nuh_layer_id 1 and 32: another view.
-    #expect(traits([1 << 1, 1 << 3 | 1]) == .layered && traits([1 << 1 | 1, 1]) == .layered)
-    #expect(traits([19 << 1 | 1, 1]) == [.cleanStart, .layered])
+    // nuh_layer_id 1 and 32: another view, which FFmpeg does not decode, so that nothing starts there.
+    #expect(traits([1 << 1, 1 << 3 | 1]) == [] && traits([1 << 1 | 1, 1]) == [] && traits([19 << 1 | 1, 1]) == [])
   }
 
   // MARK: MPEG-1 and MPEG-2 (ISO/IEC 13818-2, 6.2.3)
@@ -168,6 +167,23 @@ struct CodecClassifierTests {
     let classifier = classifier(AV_CODEC_ID_VP9)
     #expect(classifier.traits(of: [0x84, 1, 0x86, 1, 1] + index) == [])
     #expect(classifier.traits(of: [0x80, 1, 0x86, 1, 1] + index) == .cleanStart)
+  }
+
+  @Test func `a VP9 superframe of spatial layers shows several pictures`() {
+    let classifier = classifier(AV_CODEC_ID_VP9)
+    // Shown pictures of 2 and 3 bytes: a key picture and one predicted from it, two of the latter, and one that shows an
+    // earlier one (0x88).
+    let index: [UInt8] = [0xC1, 2, 3, 0xC1]
+    #expect(classifier.traits(of: [0x82, 1, 0x86, 1, 1] + index) == [.cleanStart, .doubtful])
+    #expect(classifier.traits(of: [0x86, 1, 0x86, 1, 1] + index) == .doubtful)
+    #expect(classifier.traits(of: [0x86, 1, 0x88, 1, 1] + index) == .doubtful)
+    // Sizes of 2 bytes, three pictures: 110 01 010; one is shown, or none.
+    let wide: [UInt8] = [0xCA, 2, 0, 2, 0, 2, 0, 0xCA]
+    #expect(classifier.traits(of: [0x84, 1, 0x86, 1, 0x84, 1] + wide) == [])
+    #expect(classifier.traits(of: [0x84, 1, 0x84, 1, 0x84, 1] + wide) == .hidden)
+    // An index that does not fit is none, and a size beyond the end ends the pictures.
+    #expect(classifier.traits(of: [0x86, 1, 0xC1]) == [])
+    #expect(classifier.traits(of: [0x86, 1, 0x86, 1, 1] + [0xC1, 2, 9, 0xC1]) == [])
   }
 
   @Test func `bytes that are not VP9 have no traits`() {

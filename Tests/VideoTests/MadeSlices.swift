@@ -115,7 +115,7 @@ struct MadeHEVC {
   /// A slice, up to the low bits of its picture's count, which IDR pictures do not have.
   func slice(
     _ type: UInt8, _ order: Int? = nil, isFirst: Bool = true, set: Int = 0, kind: Int = 1, layer: UInt8 = 0,
-    temporal: UInt8 = 0
+    temporal: UInt8 = 0, isShown: Bool = true
   ) -> [UInt8] {
     var bits = MadeBits()
     bits.add(isFirst ? "1" : "0")
@@ -123,7 +123,7 @@ struct MadeHEVC {
     bits.addExpGolomb(set)
     bits.add(0, width: extraBits)
     bits.addExpGolomb(kind)
-    if hasOutputFlag { bits.add("1") }
+    if hasOutputFlag { bits.add(isShown ? "1" : "0") }
     if hasPlanes { bits.add("00") }
     if let order { bits.add(order, width: orderBits) }
     bits.add("1 0110 1101")

@@ -132,6 +132,35 @@ struct PictureOrderReaderTests {
     }
   }
 
+  // pic_output_flag (7.4.7.1), which IDR pictures have, too.
+  @Test func `a picture of HEVC that is not shown says so`() throws {
+    for made in [MadeHEVC(hasOutputFlag: true), MadeHEVC(hasPlanes: true, hasOutputFlag: true, extraBits: 3)] {
+      for type: UInt8 in [0, 1, 20, 21] {
+        let order = type == 20 ? nil : 9
+        #expect(try hevc([made.slice(type, order, isShown: false)], made)?.isHidden == true)
+        #expect(try hevc([made.slice(type, order)], made)?.isHidden == false)
+      }
+    }
+    // Without the flag in the picture parameter set, the same bit is another.
+    #expect(try hevc([MadeHEVC().slice(1, 0)])?.isHidden == false)
+  }
+
+  @Test func `only the sets of the base layer count, unless there are none`() throws {
+    let (base, other) = (MadeHEVC(orderBits: 8), MadeHEVC(orderBits: 4))
+    func layered(_ units: [[UInt8]]) -> [[UInt8]] { units.map { [$0[0], $0[1] | 1 << 3] + $0.dropFirst(2) } }
+    let (own, sets) = ([base.sequence, base.picture], layered([other.sequence, other.picture]))
+    let slice = withLengths([base.slice(1, 0xA6)], size: 4)
+    #expect(orders([slice], AV_CODEC_ID_HEVC, MadeHEVC.record(sets + own)) == [place(0xA6)])
+    let alone = layered(own)
+    #expect(orders([slice], AV_CODEC_ID_HEVC, MadeHEVC.record(alone)) == [place(0xA6)])
+    // The sets of the base layer in the stream are others.
+    let packet = withLengths([base.sequence, base.picture, base.slice(1, 0xA6)], size: 4)
+    #expect(orders([packet], AV_CODEC_ID_HEVC, MadeHEVC.record(sets)) == [nil])
+    // Sets and slices of another layer inside a packet are passed over.
+    let both = withLengths(sets + [base.slice(1, 0xA6), other.slice(1, 3, layer: 1)], size: 4)
+    #expect(orders([both], AV_CODEC_ID_HEVC, MadeHEVC.record(own)) == [place(0xA6)])
+  }
+
   @Test func `the sets of a current encoder, with emulation prevention bytes`() {
     // After 12 bytes of profile and level (01 60 to 5D, three 03 skipped): number 0, 4:2:0 (1), width and height, 1280
     // and 720, in 21 and 19 bits. `2D 16 59` is 0010 1101 0001 0110 0101 1001: 01101 0001 ends the height, 0 means no

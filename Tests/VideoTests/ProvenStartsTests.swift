@@ -159,6 +159,11 @@ struct ProvenStartsTests {
     #expect(av1(delimiter, sequence, frame(0b0000_0000)) == .hidden)
     #expect(av1(delimiter, sequence, frame(0b0000_0000), frame(0b0011_0000)) == [])
     #expect(av1(delimiter, frame(0b1000_0000, type: 3)) == [])
+    // Two temporal units in one packet, from which several pictures come; of spatial layers (5.3.3: 2 bits behind 3 of
+    // the temporal one), dav1d shows the highest.
+    #expect(av1(delimiter, sequence, frame(0b0001_0000), delimiter, frame(0b0011_0000)) == .doubtful)
+    let layer: [UInt8] = [6 << 3 | 4 | 2, 1 << 3, 2, 0b0011_0000, 0x55]
+    #expect(av1(delimiter, sequence, frame(0b0001_0000), layer) == .cleanStart)
     #expect(av1(delimiter) == [] && av1([6 << 3 | 2, 0xFF]) == [])
   }
 

@@ -5,6 +5,9 @@ struct AV1Units {
   private(set) var isStart = false
   /// Whether nothing in it is shown.
   private(set) var showsNothing = true
+  /// Whether more than one picture of the base layer is shown.
+  var showsSeveral: Bool { shown > 1 }
+  private var shown = 0
 
   /// Visits the units; one that cannot be read ends the visit.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -26,6 +29,7 @@ struct AV1Units {
         let isKey = isReduced || !showsExisting && first & 0x60 == 0
         let isShown = isReduced || showsExisting || first & 0x10 != 0
         if isShown { showsNothing = false }
+        if isShown, unit.spatialLayer == 0 { shown += 1 }
         // Of several spatial layers the first one is the key frame.
         if !hasFrame, isKey, isShown, hasSequence, unit.spatialLayer == 0 { isStart = true }
         hasFrame = true

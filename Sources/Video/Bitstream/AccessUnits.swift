@@ -71,12 +71,17 @@ enum H264AccessUnit {
 
 /// Traits of an access unit by ITU-T H.265, from the type of its first slice (table 7-1).
 enum HEVCAccessUnit {
+  /// Whether a unit is not of the base layer, the only one that FFmpeg decodes: the type is followed by six bits of
+  /// nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
+  static func isOfOtherLayer(_ unit: Slice<UnsafeRawBufferPointer>) -> Bool {
+    unit.count > 1 && (unit[unit.startIndex] & 1 != 0 || unit[unit.startIndex + 1] >> 3 != 0)
+  }
+
   static func traits(of units: NALUnits) -> PacketTraits {
     for unit in units {
-      guard unit.count > 1, let header = unit.first else { continue }
-      // The type is followed by six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
-      let place = (header & 1, unit[unit.startIndex + 1])
-      let layer: PacketTraits = place == (0, 1) ? [] : .layered
+      guard unit.count > 1, let header = unit.first, !isOfOtherLayer(unit) else { continue }
+      // The lowest temporal layer has nuh_temporal_id_plus1 1.
+      let layer: PacketTraits = unit[unit.startIndex + 1] == 1 ? [] : .layered
       switch header >> 1 & 0x3F {
       case 16, 17, 18, 21: return [.cleanStart, .openStart, layer]
       case 19, 20: return [.cleanStart, layer]

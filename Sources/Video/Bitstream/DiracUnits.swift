@@ -3,6 +3,8 @@
 struct DiracUnits {
   private var hasSequence = false
   private var isIntra = true
+  /// Whether there are none.
+  private(set) var isEmpty = true
   /// Whether one of them is a picture; an end of sequence is not.
   private(set) var hasPicture = false
 
@@ -11,6 +13,7 @@ struct DiracUnits {
     var place = 0
     while bytes.count - place >= 13, bytes[place..<place + 4].elementsEqual("BBCD".utf8) {
       let code = bytes[place + 4]
+      isEmpty = false
       if code == 0 { hasSequence = true }
       if code & 0x08 != 0 {
         hasPicture = true

@@ -25,7 +25,11 @@ struct HEVCParameters: Equatable {
   init?(configuration: UnsafeRawBufferPointer) {
     var sequences: [Sequence] = []
     var pictures: [Picture] = []
-    for unit in Self.units(configuration) {
+    let units = Self.units(configuration)
+    // The sets of other layers are for pictures that FFmpeg does not decode; alone they are a guess, which those in the
+    // stream confirm or not.
+    let base = units.filter { !HEVCAccessUnit.isOfOtherLayer($0) && [33, 34].contains(($0.first ?? 0) >> 1 & 0x3F) }
+    for unit in base.isEmpty ? units : base {
       guard let header = unit.first else { continue }
       switch header >> 1 & 0x3F {
       case 33:
@@ -57,13 +61,16 @@ struct HEVCParameters: Equatable {
     // first_slice_segment_in_pic_flag; in random-access pictures, no_output_of_prior_pics_flag.
     guard bits.readBit() == 1, !(16...23).contains(type) || bits.skip(1), let set = bits.readExpGolomb(),
       set < 64, bits.skip(picture.extraBits), let kind = bits.readExpGolomb(), kind < 3,
-      bits.skip((picture.hasOutputFlag ? 1 : 0) + (sequence.hasPlanes ? 2 : 0))
+      let isShown = picture.hasOutputFlag ? bits.readFlag() : true, bits.skip(sequence.hasPlanes ? 2 : 0)
     else { return nil }
     // Leading pictures, non-reference pictures, and higher temporal layers do not set the previous count (8.3.1).
     let isReference = second & 7 == 1 && !(6...9).contains(type) && (type > 15 || type % 2 == 1)
-    if type == 19 || type == 20 { return PictureOrder(bits: 0, startsAnew: true, isReference: true) }
+    if type == 19 || type == 20 {
+      return PictureOrder(bits: 0, startsAnew: true, isReference: true, isHidden: !isShown)
+    }
     return bits.read(sequence.orderBits).map {
-      PictureOrder(bits: Int32($0), startsAnew: (16...18).contains(type), isReference: isReference)
+      PictureOrder(
+        bits: Int32($0), startsAnew: (16...18).contains(type), isReference: isReference, isHidden: !isShown)
     }
   }
 

@@ -45,7 +45,7 @@ struct KeyframeClassifier {
     case .vc1(let header): header.traits(bytes)
     case .vp6(let hasAlpha): bytes.dropFirst(hasAlpha ? 3 : 0).first.map { $0 & 0x80 == 0 } ?? false ? .cleanStart : []
     case .vp8: Self.vp8(bytes)
-    case .vp9: Self.vp9(bytes)
+    case .vp9: VP9Packet.traits(of: bytes)
     case .av1: Self.traits(AV1Units(bytes))
     // Theora I, 6.1 and 7.1: a header is no picture; an intra picture starts with two zeros.
     case .theora:
@@ -86,18 +86,19 @@ struct KeyframeClassifier {
     case .h264(let lengthSize):
       // Slices and their partitions; the known other types (ITU-T H.264, table 7-1). Filler data may stand in the place
       // of a picture that was lost.
-      return Self.content(NALUnits(bytes, lengthSize: lengthSize)) { header in
+      return Self.content(NALUnits(bytes, lengthSize: lengthSize)) { _, header in
         let type = header & 0x1F
         return [1, 2, 5].contains(type) ? .picture : (3...20).contains(type) && type != 12 ? .noPicture : .unreadable
       }
     case .hevc(let lengthSize):
-      return Self.content(NALUnits(bytes, lengthSize: lengthSize)) { header in
+      return Self.content(NALUnits(bytes, lengthSize: lengthSize)) { unit, header in
         let type = header >> 1 & 0x3F
+        if HEVCAccessUnit.isOfOtherLayer(unit) { return .noPicture }
         return type < 32 ? .picture : type < 41 && type != 38 ? .noPicture : .unreadable
       }
     case .mpegVideo:
       // A picture; user data, sequences, extensions, errors, the end, groups (ISO/IEC 13818-2, 6.2.1).
-      return Self.content(NALUnits(bytes, lengthSize: 0)) { code in
+      return Self.content(NALUnits(bytes, lengthSize: 0)) { _, code in
         code == 0 ? .picture : (0xB2...0xB8).contains(code) && code != 0xB6 ? .noPicture : .unreadable
       }
     case .mpeg4:
@@ -105,14 +106,23 @@ struct KeyframeClassifier {
       if bytes.count == 1 { return .noPicture }
       // H.263's header is also accepted (ISO/IEC 14496-2, 6.2.5.2).
       if bytes.count > 2, bytes[0] == 0, bytes[1] == 0, bytes[2] & 0xFC == 0x80 { return .picture }
-      return Self.content(NALUnits(bytes, lengthSize: 0)) { code in
+      return Self.content(NALUnits(bytes, lengthSize: 0)) { _, code in
         code == 0xB6 ? .picture : code < 0x30 || (0xB0...0xB5).contains(code) ? .noPicture : .unreadable
       }
+    case .dirac:
+      let units = DiracUnits(bytes)
+      return units.isEmpty || units.hasPicture ? .picture : .noPicture
     case .vp8: return Self.isVP8(bytes) ? .picture : .unreadable
     // The frame marker (VP9, 6.2).
     case .vp9: return first >> 6 == 2 ? .picture : .unreadable
     default: return .picture
     }
+  }
+
+  /// The same of a packet that FFmpeg may have cut from a byte stream: then it may hold a picture nevertheless.
+  func content(of bytes: UnsafeRawBufferPointer, isWhole: Bool) -> Content {
+    let content = content(of: bytes)
+    return content == .unreadable && !isWhole ? .picture : content
   }
 
   /// What a packet holds: a picture, none, or something unreadable.
@@ -124,12 +134,14 @@ struct KeyframeClassifier {
     case unreadable
   }
 
-  private static func content(_ units: NALUnits, _ kind: (UInt8) -> Content) -> Content {
+  private static func content(
+    _ units: NALUnits, _ kind: (Slice<UnsafeRawBufferPointer>, UInt8) -> Content
+  ) -> Content {
     var isKnown = false
     var isReadable = true
     for unit in units {
       guard let header = unit.first else { continue }
-      switch kind(header) {
+      switch kind(unit, header) {
       case .picture: return .picture
       case .noPicture: isKnown = true
       case .unreadable: isReadable = false
@@ -180,7 +192,9 @@ struct KeyframeClassifier {
   }
 
   private static func traits(_ units: AV1Units) -> Traits {
-    units.showsNothing ? .hidden : units.isStart ? .cleanStart : []
+    // Several pictures, or none, may come out of several temporal units in one packet.
+    if units.showsSeveral { return .doubtful }
+    return units.showsNothing ? .hidden : units.isStart ? .cleanStart : []
   }
 
   /// CineForm (SMPTE ST 2073-1): tags and values of 16 bits each. An intra sample (tag 1, value 9) with the transform of
@@ -211,21 +225,6 @@ struct KeyframeClassifier {
     var traits: Traits = []
     if first & 0x01 == 0 { traits.insert(.cleanStart) }
     if first & 0x10 == 0 { traits.insert(.hidden) }
-    return traits
-  }
-
-  /// VP9: the uncompressed header of the bitstream specification, 6.2; a superframe shows its last frame.
-  private static func vp9(_ bytes: UnsafeRawBufferPointer) -> Traits {
-    guard let last = bytes.last else { return [] }
-    let isSuperframe = last & 0xE0 == 0xC0
-    var bits = BitReader(bytes[...], skipsEmulation: false)
-    guard bits.read(2) == 2, let low = bits.readBit(), let high = bits.readBit() else { return [] }
-    if low == 1, high == 1 { _ = bits.readBit() }
-    guard let showsExisting = bits.readBit() else { return [] }
-    if showsExisting == 1 { return [] }
-    guard let isInter = bits.readBit(), let isShown = bits.readBit() else { return [] }
-    var traits: Traits = isInter == 0 ? .cleanStart : []
-    if isShown == 0, !isSuperframe { traits.insert(.hidden) }
     return traits
   }
 }

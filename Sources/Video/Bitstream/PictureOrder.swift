@@ -6,4 +6,6 @@ struct PictureOrder: Equatable {
   let startsAnew: Bool
   /// Whether the count of later pictures is relative to this one.
   let isReference: Bool
+  /// Whether the picture is not shown (HEVC's pic_output_flag).
+  var isHidden = false
 }

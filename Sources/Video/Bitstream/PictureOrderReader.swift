@@ -47,7 +47,7 @@ struct PictureOrderReader {
       }
     case .hevc(let parameters, let lengthSize):
       for unit in NALUnits(bytes, lengthSize: lengthSize) {
-        guard unit.count > 2, let header = unit.first else { continue }
+        guard unit.count > 2, let header = unit.first, !HEVCAccessUnit.isOfOtherLayer(unit) else { continue }
         switch header >> 1 & 0x3F {
         case 33, 34:
           guard !parameters.agrees(with: unit) else { continue }

@@ -139,7 +139,9 @@ struct FrameRun {
     if isMissing || table.records[number].isMissing { return .skip }
     return .feed(
       PacketFeed.Feeding(
-        startsClean: table.records[number].isCleanStart, omission: leftOut.omission(from: number, of: table),
+        startsClean: table.records[number].isCleanStart,
+        holdsNothing: table.records[number].promisesNothing,
+        omission: leftOut.omission(from: number, of: table),
         settings: number == firstFed ? table.settings(at: number) : []))
   }
 

@@ -20,6 +20,8 @@ struct PacketFeed {
     let startsClean: Bool
     /// Whether its picture, without a timestamp, is known to depend on the keyframe before.
     var isLeading = false
+    /// Whether it holds no picture, so that a complaint about it is none about a picture.
+    var holdsNothing = false
     /// What of it need not be decoded.
     var omission = PictureSkip.Omission.nothing
     /// Side data to send to the decoder with it.
@@ -151,9 +153,11 @@ struct PacketFeed {
           continue
         }
         for setting in feeding.settings { setting.attach(to: reader.packet) }
+        // What FFmpeg cut from a byte stream may be the rest of a picture that is lost.
+        let isEmpty = feeding.holdsNothing && reader.packetsAreWhole
         let isMore = try run.feed(
-          reader.packet, startsClean: feeding.startsClean, isLeading: feeding.isLeading, isLast: isLast, to: decoder,
-          goesOn)
+          reader.packet, startsClean: feeding.startsClean, isLeading: feeding.isLeading || isEmpty, isLast: isLast,
+          to: decoder, goesOn)
         if !isMore { return halt.ending }
       }
     }

@@ -77,6 +77,7 @@ struct OrderCheck {
   /// Whether the next packet's timestamp and its position in output order disagree about its order relative to a recent
   /// picture.
   mutating func isContradicted(by record: PacketRecord) -> Bool {
+    if record.promisesNothing, !record.isMissing { return false }
     if clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: (fall, .max)) { startAnew() }
     // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = position(of: record) else {

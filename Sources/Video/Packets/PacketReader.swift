@@ -145,7 +145,7 @@ final class PacketReader {
     // A parser has seen nothing but padding: the container knows whether it is a keyframe.
     if isMissing, let stream, packet.isListedKeyframe(of: stream) { packet.pointer.pointee.flags |= AV_PKT_FLAG_KEY }
     isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
-    let content = isMissing || !packetsAreWhole ? .picture : classifier.content(of: packet.bytes)
+    let content = isMissing ? .picture : classifier.content(of: packet.bytes, isWhole: packetsAreWhole)
     if !isMissing, isPartial || content == .unreadable { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
     let field = isMissing ? nil : fields?.field(of: packet)
     var record = PacketRecord(

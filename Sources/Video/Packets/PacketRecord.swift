@@ -61,6 +61,7 @@ struct PacketRecord {
       isMissing
       ? (isFlagged ? .cleanStart : [])
       : classifier.traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: isFlagged)
+    if order?.isHidden ?? false { traits.insert(.hidden) }
     hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
     // A packet without bytes is a picture that was left out.
@@ -151,6 +152,11 @@ struct PacketRecord {
       if !traits.contains(.hidden) { record.hiding.remove(.byCodec) }
     }
     return record
+  }
+
+  /// Whether it holds no picture at all.
+  var promisesNothing: Bool {
+    hiding.contains(.byCodec) && !traits.contains(.hidden) && !isSecondField && !isCorrupt
   }
 
   /// Whether decoding starts here: at a proven start, or, at the beginning of a stream without one, at an intra
