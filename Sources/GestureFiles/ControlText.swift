@@ -20,7 +20,7 @@ struct ControlText {
     if let from = control.rangeFrom { ends.append(("from", Self.time(from))) }
     if let to = control.rangeTo { ends.append(("to", Self.time(to))) }
     if !ends.isEmpty { add("range", Self.object(ends)) }
-    if let step = control.step { add("step", ScriptNumber.seconds(step)) }
+    if let step = control.step { add("step", ScriptNumber.decimal(step)) }
     if let speeds = control.speeds {
       let entries = speeds.entries.map { entry in
         Self.object([

@@ -32,8 +32,8 @@ public struct GestureControl: Hashable, Sendable {
   public let scroll: ScriptedScroll?
   /// Pixels per point, above 0, for a bar that counts pixels.
   public let density: Double
-  /// The microseconds of which the values of a web page's slider are multiples; nil for all values.
-  public let step: Int64?
+  /// The seconds, above 0, of which the values of a web page's slider are multiples; nil for all values.
+  public let step: Rational?
 
   static let keys = [
     "model", "name", "rule", "frame", "track", "thumb", "density", "grab", "value", "range", "step", "speeds", "meet",
@@ -48,7 +48,7 @@ public struct GestureControl: Hashable, Sendable {
     geometry: ControlGeometry, grab: Grab? = nil, value: TimeSpecification? = nil,
     rangeFrom: TimeSpecification? = nil, rangeTo: TimeSpecification? = nil, speeds: SpeedTable? = nil,
     meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil,
-    scroll: ScriptedScroll? = nil, density: Double = 1, step: Int64? = nil
+    scroll: ScriptedScroll? = nil, density: Double = 1, step: Rational? = nil
   ) {
     (self.density, self.step) = (density, step)
     (self.model, self.rule, self.name) = (model, rule, name)
@@ -150,12 +150,12 @@ public struct GestureControl: Hashable, Sendable {
     }
   }
 
-  private static func step(_ field: ScriptValue, _ model: Model) throws(GestureFileError) -> Int64 {
+  private static func step(_ field: ScriptValue, _ model: Model) throws(GestureFileError) -> Rational {
     guard model == .htmlRange else {
       throw field.fault("'step' belongs to the model 'html-range', not '\(model.rawValue)'")
     }
-    let step = try field.microseconds()
-    guard step > 0 else { throw field.fault("a step should be at least 0.000001 seconds, not \(field.text)") }
+    let step = try field.exactNumber()
+    guard step > .zero else { throw field.fault("a step should be above 0, not \(field.text)") }
     return step
   }
 
@@ -180,9 +180,17 @@ public struct GestureControl: Hashable, Sendable {
 
 extension RangeLength {
   /// A length of so many seconds.
-  fileprivate init(_ seconds: Rational, step: Int64?) {
+  fileprivate init(_ seconds: Rational, step: Rational?) {
+    let length = Self.double(seconds)
+    let steps = step.map { step in
+      let exact = seconds.divided(by: step)
+      // A number of steps that does not fit is not whole, so that it is no end that rounding could miss.
+      let count = exact.map(Self.double) ?? length / Self.double(step)
+      return Steps(count: count, whole: exact.map { Double($0.floor) } ?? count.rounded(.down))
+    }
     self.init(
-      seconds: Double(seconds.numerator) / Double(seconds.denominator),
-      milliseconds: seconds.multiplied(by: Rational(1_000))?.floor ?? .max, step: step)
+      seconds: length, milliseconds: seconds.multiplied(by: Rational(1_000))?.floor ?? .max, steps: steps)
   }
+
+  private static func double(_ value: Rational) -> Double { Double(value.numerator) / Double(value.denominator) }
 }

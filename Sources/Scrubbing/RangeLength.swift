@@ -1,24 +1,35 @@
-/// The length of a slider's range in time, for models that need it, and the step of its values.
+/// The length of a slider's range in time, for models that need it, and the steps of its values.
 public struct RangeLength: Hashable, Sendable {
   /// In seconds, 0 or more.
   public let seconds: Double
   /// The same in milliseconds, rounded down.
   public let milliseconds: Int64
-  /// Values are whole multiples of this many microseconds; nil allows all values.
-  public let step: Int64?
+  /// The steps that the range has; nil allows all values.
+  public let steps: Steps?
 
-  /// Makes a length; a step is above 0.
-  public init(seconds: Double, milliseconds: Int64, step: Int64? = nil) {
-    (self.seconds, self.milliseconds, self.step) = (seconds, milliseconds, step)
+  /// How many steps a range has.
+  public struct Steps: Hashable, Sendable {
+    /// Their number, above 0; not whole if the range ends within a step.
+    let count: Double
+    /// The whole ones among them; computed without rounding, so that a range of 24 steps has 24.
+    let whole: Double
+
+    /// Makes a number of steps.
+    public init(count: Double, whole: Double) { (self.count, self.whole) = (count, whole) }
   }
 
+  /// Makes a length.
+  public init(seconds: Double, milliseconds: Int64, steps: Steps? = nil) {
+    (self.seconds, self.milliseconds, self.steps) = (seconds, milliseconds, steps)
+  }
+}
+
+extension RangeLength.Steps {
   /// The value from the low end on, of 0 to `span`, that HTML's rules for a step allow: the nearest multiple, half away
-  /// from 0; one step less if that is above the range; without a multiple in the range, the value as it is.
-  func stepped(_ value: Double, of span: Double, step: Int64) -> Double {
-    let (length, step) = (seconds, Double(step) / 1_000_000)
-    guard length > 0, step > 0 else { return value }
-    var rounded = (value / span * length / step).rounded() * step
-    if rounded > length { rounded -= step }
-    return rounded < 0 || rounded > length ? value : rounded / length * span
+  /// from 0; one step less if that is above the range.
+  func stepped(_ value: Double, of span: Double) -> Double {
+    guard count > 0 else { return value }
+    let steps = min((value / span * count).rounded(), whole)
+    return steps / count * span
   }
 }

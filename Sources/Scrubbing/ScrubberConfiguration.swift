@@ -55,7 +55,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     guard lowest <= highest else { throw .rangeReversed }
     guard value.isFinite else { throw .notFinite("initial value") }
     if speeds != nil, traits.speeds == nil || !traits.isChangeable { throw .speedsNotTaken(model) }
-    if length?.step != nil, model != .htmlRange { throw .stepNotTaken(model) }
+    if length?.steps != nil, model != .htmlRange { throw .stepNotTaken(model) }
     if traits.over == .travel, geometry.thumbTravel <= 0 { throw .thumbFillsTrack }
     if traits.following == .nub {
       guard strip != nil else { throw .stripMissing }
@@ -185,7 +185,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   public var travel: Double { strip.map { $0.highestOrigin - $0.lowestOrigin } ?? extent }
 
   /// Whether values are whole pixels, milliseconds or steps.
-  public var countsSteps: Bool { pixels != nil || length?.step != nil }
+  public var countsSteps: Bool { pixels != nil || length?.steps != nil }
 
   /// Whether the knob closes a gap to a finger that comes back.
   public var closesGap: Bool { effectiveMeet != .none }
@@ -203,8 +203,8 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   /// The nearest value within the range that the step allows; without a step, the value itself.
   func stepped(_ value: Double) -> Double {
-    guard let length, let step = length.step, span > 0 else { return value }
-    return lowest + length.stepped(clamped(value) - lowest, of: span, step: step)
+    guard let steps = length?.steps, span > 0 else { return value }
+    return lowest + steps.stepped(clamped(value) - lowest, of: span)
   }
 
   /// The location on the track at which a value is shown.

@@ -105,14 +105,14 @@ import Timeline
   }
 
   @Test func `the step of a web page's slider counts, and is recorded`() throws {
-    let kind = LiveSlider.Kind(model: .htmlRange, step: 1_000_000)
+    let kind = LiveSlider.Kind(model: .htmlRange, step: Rational(1))
     var slider = try LiveSlider(kind, over: try Self.table(), at: 0, geometry: try Self.geometry())
     for x in [100.0, 333, 501] {
       slider.press(at: Point(x: x, y: 328), time: Int64(x))
       // Whole seconds of 30 frames each.
       #expect(slider.frame % 30 == 0 && slider.frame > 0, "\(x)")
     }
-    #expect(try GestureFile(parsing: slider.recording(video: nil).bytes).control.step == 1_000_000)
+    #expect(try GestureFile(parsing: slider.recording(video: nil).bytes).control.step == Rational(1))
     #expect(try replayed(slider) == slider.frame)
   }
 

@@ -2,6 +2,14 @@ import Scrubbing
 import TestSupport
 import Testing
 
+/// How many steps of so many microseconds a range has.
+func steps(_ step: Int64?, of seconds: Double) -> RangeLength.Steps? {
+  step.map { step in
+    let count = seconds * 1_000_000 / Double(step)
+    return RangeLength.Steps(count: count, whole: count.rounded(.down))
+  }
+}
+
 /// The four bars and sliders that are no variants of the others.
 @Suite struct BarTests {
   private func configuration(
@@ -11,7 +19,8 @@ import Testing
     try ScrubberConfiguration(
       model: model, geometry: own ?? geometry(), lowest: 0, highest: 100, initialValue: value,
       isContinuous: isContinuous, liftCorrection: liftCorrection,
-      length: RangeLength(seconds: seconds, milliseconds: Int64(seconds * 1_000), step: step), density: density)
+      length: RangeLength(seconds: seconds, milliseconds: Int64(seconds * 1_000), steps: steps(step, of: seconds)),
+      density: density)
   }
 
   private func play(_ row: BarRow, _ rehearsal: inout Rehearsal) throws -> ScrubEvent {

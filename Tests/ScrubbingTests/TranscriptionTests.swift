@@ -44,7 +44,8 @@ import Testing
       slider: try ScrubberConfiguration(
         model: model, geometry: ControlGeometry(frame: frame, track: track, thumb: .init(width: 31, height: 31)),
         initialValue: value,
-        length: RangeLength(seconds: seconds, milliseconds: Int64((seconds * 1_000).rounded(.down)), step: step),
+        length: RangeLength(
+          seconds: seconds, milliseconds: Int64((seconds * 1_000).rounded(.down)), steps: steps(step, of: seconds)),
         density: density), seconds: seconds)
   }
 

@@ -1,5 +1,6 @@
 public import GestureFiles
 public import Scrubbing
+public import Timeline
 
 /// The kind of slider: what stays the same when its place or its range changes.
 public struct SliderKind: Hashable, Sendable {
@@ -15,13 +16,13 @@ public struct SliderKind: Hashable, Sendable {
   public var meet: Meet
   /// The correction on lift; nil for none.
   public var liftCorrection: LiftCorrection?
-  /// The microseconds of which a web page's slider values are multiples; nil if all values are possible.
-  public var step: Int64?
+  /// The seconds of which a web page's slider values are multiples; nil if all values are possible.
+  public var step: Rational?
 
   /// Makes a kind of slider; the defaults are those of a gesture file.
   public init(
     model: Model = .scrubbingSlider, rule: SliderRule = SliderRule(), name: String? = nil,
-    speeds: SpeedTable? = nil, meet: Meet = .faithful, liftCorrection: LiftCorrection? = nil, step: Int64? = nil
+    speeds: SpeedTable? = nil, meet: Meet = .faithful, liftCorrection: LiftCorrection? = nil, step: Rational? = nil
   ) {
     (self.rule, self.name, self.step) = (rule, name, step)
     (self.model, self.speeds, self.meet, self.liftCorrection) = (model, speeds, meet, liftCorrection)

@@ -1,3 +1,5 @@
+internal import Timeline
+
 /// Numbers as gesture files have them, written for people: whole numbers without decimals.
 enum ScriptNumber {
   private static let second: UInt64 = 1_000_000
@@ -11,6 +13,13 @@ enum ScriptNumber {
       return number.description
     }
     return String(whole)
+  }
+
+  /// A number that was read from decimals, with as many as it needs.
+  static func decimal(_ number: Rational) -> String {
+    var text = Substring(number.decimal(fractionDigits: 18))
+    while text.last == "0" { text.removeLast() }
+    return String(text.last == "." ? text.dropLast() : text)
   }
 
   /// Microseconds as seconds, with the decimals that they need.
