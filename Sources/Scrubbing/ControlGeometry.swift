@@ -99,9 +99,11 @@ public struct ControlGeometry: Hashable, Sendable {
   ///
   /// The left and upper edges belong to the knob, the right and lower ones do not.
   public func isOnThumb(_ point: Point, at share: Double) -> Bool {
-    let centre = thumbCentre(at: share)
-    return point.x >= centre - thumb.width / 2 && point.x < centre + thumb.width / 2
-      && point.y >= middle - thumb.height / 2 && point.y < middle + thumb.height / 2
+    // At either end of its travel the knob's edge is the track's end, without any rounding.
+    let left = track.x + share * thumbTravel
+    let right = share == 1 ? track.x + track.width : left + thumb.width
+    return point.x >= left && point.x < right && point.y >= middle - thumb.height / 2
+      && point.y < middle + thumb.height / 2
   }
 
   /// The rectangle of the knob whose centre is at `share` of its travel.

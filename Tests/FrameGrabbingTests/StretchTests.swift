@@ -40,6 +40,14 @@ import Testing
     #expect(bar.last == "0 → 125: +50.0 jumping, +75.0 at 1×", "\(bar.last ?? "")")
   }
 
+  /// 10 frames at 25 a second from 0.4 s on: the frame that begins at 0.8 s, the range's end, is not one of them.
+  @Test func `the sums of a part of the video are those of its frames`() throws {
+    let part = control(#""model":"bar","range":{"from":"0.4s","to":"0.8s"}"#)
+    let lines = try table(try drag(part, (10, 15), (210, 15)), frames: 250)
+    #expect(lines.contains { $0.hasSuffix("  +200.0 points ÷ 200 × 10 frames = +10.0 frames") }, "\(lines)")
+    #expect(lines.last == "10 → 20: +10.0 at 1×", "\(lines.last ?? "")")
+  }
+
   /// On a curve from 1 at the line to ½ at 100 points: 40 points at ¾, 40 at ⅝ and 40 at ½ are 55 and 20 at full speed.
   @Test func `on a curve a stretch goes from entry to entry of the table`() throws {
     let curve = control(

@@ -83,6 +83,16 @@ struct GrabTests {
     #expect(plain.thumbCentre(at: 0.5) == 171.5)
   }
 
+  /// The right edge is 20 + 320 at the end for each width, which x + w/2 + (320 − w) + w/2 is not in doubles.
+  @Test func `the edges of a knob at an end are those of its track`() throws {
+    for tenths in 1...3_000 {
+      let knob = ControlGeometry.Thumb(width: Double(tenths) / 10, height: 31)
+      let slider = try ControlGeometry(frame: .init(x: 20, width: 320), thumb: knob)
+      #expect(!slider.isOnThumb(Point(x: 340, y: 15), at: 1) && slider.isOnThumb(Point(x: 340 - 1e-9, y: 15), at: 1))
+      #expect(slider.isOnThumb(Point(x: 20, y: 15), at: 0) && !slider.isOnThumb(Point(x: 20 - 1e-9, y: 15), at: 0))
+    }
+  }
+
   @Test func `a knob without size cannot be hit`() throws {
     let empty = try ControlGeometry(thumb: .init(width: 0, height: 31))
     #expect(!empty.isOnThumb(Point(x: 0, y: 15), at: 0))

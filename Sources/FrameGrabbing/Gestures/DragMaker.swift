@@ -180,7 +180,8 @@ struct DragMaker {
     } else {
       reason += "as far as \(DragAim.percent(last))"
     }
-    return .outOfReach(moment: aim.words, reason: reason + "; a smaller --away reaches further")
+    if wish.away > 0 { reason += "; a smaller --away reaches further" }
+    return .outOfReach(moment: aim.words, reason: reason)
   }
 }
 

@@ -72,7 +72,7 @@ public struct GestureRehearsal {
   }
 
   /// How many frames the range has; nil without a video.
-  var frameCount: Int? { slider.frames?.count }
+  var frameCount: Int? { slider.frameCount }
 
   /// Plays the touches, hands each event out, and returns the slider's final value, 0 to 1.
   ///

@@ -33,6 +33,14 @@ struct GestureSlider {
     return first...last
   }
 
+  /// How many frames begin in the range, without one that begins at its end; nil without a video.
+  var frameCount: Int? {
+    frames.map { frames in
+      let endsWithStart = frames.count > 1 && timeline?.time(ofFrame: frames.upperBound) == placement.to
+      return frames.count - (endsWithStart ? 1 : 0)
+    }
+  }
+
   /// The length of the range in seconds; nil without a video.
   var length: Rational? { timeline == nil ? nil : placement.to.subtracting(placement.from) }
 
