@@ -62,6 +62,8 @@ public enum FFmpegLog {
     let echo = state.withLock { state in
       // FFmpeg does not recognise the first picture of an H.261 stream as a keyframe: this is not a complaint.
       if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
+      // Nor is that dav1d passes over units of a reserved type, as it has to (AV1, 5.3.1).
+      if line.hasPrefix("Unknown OBU type ") { return state.echo }
       if line.hasPrefix("Frame num gap ") {
         state.decoders[owner]?.remarks[packet, default: []].insert(.gap)
         return level <= av_log_get_level() ? state.echo : nil
