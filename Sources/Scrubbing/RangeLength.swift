@@ -9,7 +9,7 @@ public struct RangeLength: Hashable, Sendable {
 
   /// How many steps a range has.
   public struct Steps: Hashable, Sendable {
-    /// Their number, above 0; not whole if the range ends within a step.
+    /// Their number; 0 for a range without length, and not whole if it ends within a step.
     let count: Double
     /// The whole ones among them; computed without rounding, so that a range of 24 steps has 24.
     let whole: Double

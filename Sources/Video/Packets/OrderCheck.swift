@@ -77,7 +77,8 @@ struct OrderCheck {
   /// Whether the next packet's timestamp and its position in output order disagree about its order relative to a recent
   /// picture.
   mutating func isContradicted(by record: PacketRecord) -> Bool {
-    if record.promisesNothing, !record.isMissing { return false }
+    // A packet of another layer. In MPEG-2 an end of sequence makes the decoder show what waits.
+    if case .counted = way, record.promisesNothing, !record.isMissing { return false }
     if clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: (fall, .max)) { startAnew() }
     // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = position(of: record) else {
