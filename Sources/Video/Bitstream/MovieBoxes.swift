@@ -45,8 +45,7 @@ struct MovieBoxes {
     return boxes.contains { $0.type == "moov" && !Self.boxes(["mvex"], in: $0, read).isEmpty }
   }
 
-  /// Whether the pictures of some track are encrypted (`encv` in `stsd`, ISO/IEC 23001-7): FFmpeg does not say so of
-  /// fragments.
+  /// Whether the pictures of some track are encrypted (`encv` in `stsd`, ISO/IEC 23001-7).
   static func isEncrypted(reading read: @escaping Read) -> Bool {
     let movie = Level(reading: read).first { $0.type == "moov" }
     let descriptions = movie.map { boxes(["trak", "mdia", "minf", "stbl", "stsd"], in: $0, read) } ?? []

@@ -20,7 +20,7 @@ final class PacketReader {
   let isPadded: Bool
   /// Whether each packet should hold a picture.
   let packetsAreWhole: Bool
-  /// Whether the container marks the whole stream as encrypted (Matroska's ContentEncKeyID).
+  /// Whether the container marks the whole stream as encrypted (Matroska's ContentEncKeyID, fragments of mp4).
   private let isEncryptedWholly: Bool
   /// H.264 in AVI has no presentation timestamps: parameter sets that rule out reordering, so that the decode
   /// timestamps serve; nil if they do not.
@@ -103,7 +103,7 @@ final class PacketReader {
     source.endPadding()
     Self.pad(source, to: stream, in: demuxer.container)
     (isPadded, packetsAreWhole) = (source.isPadded, demuxer.container.keepsPacketsWhole)
-    isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil
+    isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil || source.isEncrypted(demuxer.container)
     isEncrypted = isEncryptedWholly
     sets = demuxer.container.countsPlaces ? RepeatedSets(parameters.pointee) : nil
     self.demuxer = demuxer

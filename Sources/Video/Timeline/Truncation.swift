@@ -49,11 +49,7 @@ extension StreamTimeline {
   }
 
   /// Why no picture can be decoded.
-  var lackOfPictures: VideoError.Fault {
-    reader.isEncrypted
-      || reader.container.hasIndexFirst && MovieBoxes.isEncrypted(reading: reader.source.bytes(at:count:))
-      ? .encrypted : .noFrames
-  }
+  var lackOfPictures: VideoError.Fault { reader.isEncrypted ? .encrypted : .noFrames }
 
   /// Why there are no frames: of a file of segments only the first part may be there.
   var lackOfFrames: VideoError.Fault {
