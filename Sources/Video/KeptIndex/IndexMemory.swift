@@ -67,6 +67,9 @@ final class IndexMemory {
     return known
   }
 
+  /// The packets that gave no picture.
+  var hiddenPackets: [Int] { kept?.isShown.filter { !$0.value }.keys.sorted() ?? [] }
+
   /// Whether a packet that the container calls broken gives a picture; nil when that is not known.
   func isShown(_ packet: Int) -> Bool? {
     guard let known = kept?.isShown[packet] else { return nil }
