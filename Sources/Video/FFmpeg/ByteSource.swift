@@ -84,10 +84,11 @@ final class ByteSource {
 
   /// Whether an ISO base media file has encrypted fragments: FFmpeg does not mark their packets, and its decoders may
   /// make pictures of them. Which of the samples are encrypted is not looked up.
-  func isEncrypted(_ container: Container) -> Bool {
-    container.hasIndexFirst && MovieBoxes(reading: bytes(at:count:)).hasFragments
-      && MovieBoxes.isEncrypted(reading: bytes(at:count:))
-  }
+  func isEncrypted(_ container: Container) -> Bool { container.hasIndexFirst && hasEncryptedFragments }
+
+  /// Looked up once, however often the file is opened.
+  private lazy var hasEncryptedFragments =
+    MovieBoxes(reading: bytes(at:count:)).hasFragments && MovieBoxes.isEncrypted(reading: bytes(at:count:))
 
   /// Whether a page of Ogg is the last one of its stream, by its flags (RFC 3533, 6).
   func isLastPage(at position: Int64) -> Bool {

@@ -68,7 +68,7 @@ final class IndexMemory {
   }
 
   /// The packets that gave no picture.
-  var hiddenPackets: [Int] { kept?.isShown.filter { !$0.value }.keys.sorted() ?? [] }
+  var hiddenPackets: [Int] { kept?.isShown.filter { !$0.value }.map(\.key) ?? [] }
 
   /// Whether a packet that the container calls broken gives a picture; nil when that is not known.
   func isShown(_ packet: Int) -> Bool? {

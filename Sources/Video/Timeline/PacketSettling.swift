@@ -78,6 +78,7 @@ extension PacketTimeline {
       // The cause may be wrong records from a stored index.
       if result != .picture, scanned.isRecalled { return try forget() }
       let isSingle = single.contains(index)
+      // The packets do not say what comes out, whether this field does or not.
       if isSingle, result == .contradicted { return CountingPlan(scanned, of: finder.reader) }
       // An incomplete packet at the end of a cut-off file does not count as a frame, unless the container lists what
       // follows.

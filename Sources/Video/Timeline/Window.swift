@@ -157,8 +157,8 @@ extension PacketTimeline {
   }
 
   /// Reads packets into a window; false if any are broken, missing or single fields, or may be lost where the size
-  /// changes, since the wanted one may be, if the clock starts anew between them, or if decoding would need parameter sets that may not be in force. Only the main
-  /// table handles broken ones.
+  /// changes, since the wanted one may be, if the clock starts anew between them, or if decoding would need parameter
+  /// sets that may not be in force. Only the main table handles broken ones.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
