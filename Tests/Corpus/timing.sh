@@ -110,7 +110,8 @@ done
 # --- Starts in mid-GOP --------------------------------------------------------------------------------------------
 
 # midway NAME SOURCE: the source from a picture in mid-GOP on. A transport stream keeps its tables; packets before the
-# first keyframe, and its leading pictures, are not frames, but the clock starts with the earliest timestamp.
+# first keyframe, and its leading pictures, are not frames. The clock starts with the earliest timestamp of a packet
+# before the keyframe, or with the keyframe.
 midway() {
   local name=$1 source=$2 at head begun shown lost
   wanted "$name" || return 0
@@ -127,7 +128,9 @@ midway() {
   # The expected pictures are those of the whole stream.
   cp "$work/$source" "$files/whole-$source"
   expect midway "whole-$source" "$(from "$first" "$count")"
-  begun=$(packets "$files/$name" | sort -n | awk 'NR == 1 { print $1 }')
+  # A keyframe's leading pictures are not shown either, but they follow it: the clock of ffmpeg's start_time, and of
+  # players, does not begin with them.
+  begun=$(packets "$files/$name" | awk '!begun { print $1 } $3 ~ /K/ { begun = 1 }' | sort -n | head -n 1)
   # The first keyframe from there on, and how many pictures of the source are shown before it. Encoders of closed GOPs
   # may make them shorter than requested.
   shown=$(awk -v at="$at" '$2 >= at && $3 ~ /K/ { print $1; exit }' "$work/packets")

@@ -29,6 +29,15 @@ extension Decoding {
       #expect(try VideoFile.open(.h264MidGOP, clock: .firstFrame).origin == Rational(219_600, 90_000))
     }
 
+    @Test func `leading pictures of a keyframe at the beginning do not count as time`() throws {
+      // The tables of the stream, then its second keyframe: tick 176 400, and behind it two that are shown before it
+      // and need what was cut off. Such a recording's start_time is the keyframe's, for ffprobe as well.
+      let bytes = try Fixture.h264OpenGOPTransportStream.bytes()
+      let scratch = try Scratch()
+      let path = try scratch.write(bytes.prefix(564) + bytes.dropFirst(4512), to: "cut.ts")
+      #expect(try VideoFile(opening: path).origin == Rational(176_400, 90_000))
+    }
+
     @Test func `a jump back among the first pictures does not move zero`() throws {
       // Half of 36 pictures from 11.4 s on, then a stream that starts at 1.48 s.
       let scratch = try Scratch()
