@@ -13,13 +13,7 @@ struct ItemTurns {
 
   /// Reads the properties of the primary item; none if the file has tracks, or if anything is not understood.
   init(reading read: @escaping MovieBoxes.Read, size: Int64) {
-    guard read(4, 8).elementsEqual("ftypavif".utf8) else { return }
-    let boxes = Array(MovieBoxes.Level(to: size, reading: read))
-    guard let meta = boxes.first(where: { $0.type == "meta" }), !boxes.contains(where: { $0.type == "moov" }) else {
-      return
-    }
-    // A version and flags precede the boxes in it.
-    let tables = Array(MovieBoxes.Level(from: meta.content + 4, to: meta.end, reading: read))
+    let tables = MovieBoxes.itemTables(reading: read, size: size)
     guard let primary = tables.first(where: { $0.type == "pitm" }), let all = tables.first(where: { $0.type == "iprp" })
     else { return }
     let isLong = read(primary.content, 1) != [0]

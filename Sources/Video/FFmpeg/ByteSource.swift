@@ -44,6 +44,8 @@ final class ByteSource {
   var unreadRanges: [Range<Int64>] = []
   /// Tracks of sound that are hidden from FFmpeg (`hideTables`).
   private(set) var hidden: [MovieBoxes.SoundTrack] = []
+  /// What FFmpeg sees in place of tables of still pictures that are in another order.
+  private var itemOrder: ItemOrder?
   /// Whether FFmpeg applies edit lists sample by sample, which copies the whole index.
   private(set) var appliesEdits = true
   /// FFmpeg's log about this file.
@@ -159,12 +161,14 @@ final class ByteSource {
     hidden.reduce(index) { number, track in track.number <= number ? number + 1 : number }
   }
 
-  private static func rename(
-    _ track: MovieBoxes.SoundTrack, in bytes: Slice<UnsafeMutableRawBufferPointer>, from position: Int64
+  /// Replaces the bytes of the file from a place on, as far as they were read.
+  private static func replace(
+    from place: Int64, by bytes: some Sequence<UInt8>, in buffer: Slice<UnsafeMutableRawBufferPointer>,
+    from position: Int64
   ) {
-    for (place, letter) in zip(track.place..., "free".utf8) {
+    for (place, byte) in zip(place..., bytes) {
       let offset = place - position
-      if offset >= 0, offset < Int64(bytes.count) { bytes.base[bytes.startIndex + Int(offset)] = letter }
+      if offset >= 0, offset < Int64(buffer.count) { buffer.base[buffer.startIndex + Int(offset)] = byte }
     }
   }
 
@@ -279,7 +283,13 @@ final class ByteSource {
         UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]).initializeMemory(as: UInt8.self, repeating: 0)
       }
       guard count > 0 else { return FG_ERROR_END_OF_FILE }
-      for track in hidden { Self.rename(track, in: buffer[..<count], from: position) }
+      if position == 0, buffer[..<count].dropFirst(4).starts(with: "ftypavif".utf8) {
+        itemOrder = ItemOrder(reading: bytes(at:count:), size: fileSize)
+      }
+      for track in hidden { Self.replace(from: track.place, by: "free".utf8, in: buffer[..<count], from: position) }
+      if let itemOrder {
+        Self.replace(from: itemOrder.place, by: itemOrder.bytes, in: buffer[..<count], from: position)
+      }
       position += Int64(count)
       bytesSincePacket += Int64(count)
       bytesRead += Int64(count)
