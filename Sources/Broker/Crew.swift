@@ -71,14 +71,14 @@ package final class Crew<Job: CrewJob> {
     }
   }
 
-  /// Starts a process; if the system has none to give, idle workers are ended first.
+  /// Starts a process; if the system has none to give, idle workers are ended first, and those that store their indexes.
   private func newProcess() throws(Channel.Fault) -> WorkerProcess {
     while true {
       do throws(Channel.Fault) {
         return try WorkerProcess.start(allowance, from: zygote)
       } catch {
-        guard !parked.isEmpty, !hasFailed else { throw error }
-        parked.removeFirst()
+        guard !parked.isEmpty || !leaving.isEmpty, !hasFailed else { throw error }
+        if parked.isEmpty { leaving.removeFirst() } else { parked.removeFirst() }
       }
     }
   }

@@ -158,6 +158,17 @@
       #expect(try bench.files(".png") == pictures)
     }
 
+    @Test(arguments: [26, 40, 64])
+    func `there are no more workers than open files allow`(_ most: Int) throws {
+      let (lines, pictures) = try reference()
+      let bench = try furnish()
+      let words = (Self.names + Self.words).map { "'\($0)'" }.joined(separator: " ")
+      let result = try bench.shell("ulimit -n \(most); framegrab \(words) --results r.ndjson -j 32")
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try bench.promised("r.ndjson").sorted() == lines.sorted())
+      #expect(try bench.files(".png") == pictures)
+    }
+
     // MARK: The end of the run
 
     /// `worker` finds a worker of the run: the child of its child.

@@ -29,13 +29,16 @@ enum ProcessLimits {
     setrlimit(openFiles, &limit)
   }
 
-  /// How many descriptors are left for idle workers, beside this many busy ones.
-  static func descriptorsForWaiting(beside workers: Int) -> Int {
+  /// How many workers there are descriptors for: some may be busy and the others idle, up to these numbers.
+  static func workers(busy: Int, idle: Int) -> (busy: Int, idle: Int) {
     var limit = rlimit()
-    guard getrlimit(openFiles, &limit) == 0 else { return 0 }
+    guard getrlimit(openFiles, &limit) == 0 else { return (1, 0) }
     // 20 for standard streams, inputs, outputs, folders and the zygote. Each worker takes three: a connection, shared
-    // memory and a video; beside each busy one, two others may still be storing their indexes.
-    return Int(clamping: limit.rlim_cur) - 20 - 9 * workers
+    // memory and a video; beside each busy one, two others may still be storing their indexes. A busy one is not left
+    // out for the sake of those.
+    let room = Int(clamping: limit.rlim_cur) - 20
+    let most = max(1, min(busy, room / 4))
+    return (most, max(0, min(idle, (room - 9 * most) / 3)))
   }
 
   #if canImport(Glibc)

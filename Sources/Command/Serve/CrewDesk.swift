@@ -41,10 +41,10 @@ final class CrewDesk: RequestDesk {
   /// Makes a crew without workers.
   init(_ service: ServiceSettings, _ zygote: Zygote) {
     self.service = service
-    let room = max(0, ProcessLimits.descriptorsForWaiting(beside: service.workers) / 3)
+    let most = ProcessLimits.workers(busy: service.workers, idle: service.mostOpen * service.workers)
     crew = Crew(
-      zygote, .init(memory: service.base.memory, service.sandbox), places: service.workers,
-      mostParked: min(service.mostOpen * service.workers, room), say: service.terminal.say)
+      zygote, .init(memory: service.base.memory, service.sandbox), places: most.busy, mostParked: most.idle,
+      say: service.terminal.say)
   }
 
   var freeSlots: [Int] { crew.freeSlots }
