@@ -140,6 +140,8 @@ import Testing
         let result = try bench.framegrab(
           ["a.mp4", "b.webm", "--frame", "3", "-o", "{stem}.png", "--results", name] + resume)
         result.expectFailure(5, name)
+        // A picture or a video is a file that could be gone on with, for all that its name tells.
+        #expect(name.contains(".") || !result.stderr.contains("--resume"), "\(result.stderr)")
         #expect(bench.names == before)
       }
     }

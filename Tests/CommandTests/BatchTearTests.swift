@@ -98,6 +98,22 @@ import Testing
     #expect(try bench.results().count == 3)
   }
 
+  @Test func `zeros behind the last line, as after a power failure, are cut off`() throws {
+    let bench = try finish()
+    let (bytes, promised) = (try bench.bytes("r.ndjson"), try bench.promised("r.ndjson"))
+    let end = try #require(bytes.dropLast().lastIndex(of: 0x0A))
+    for kept in [end + 1, end + 9, bytes.count] {
+      try bench.write(bytes.prefix(kept) + Data(count: 4096), to: "r.ndjson")
+      let result = try bench.framegrab(Self.words + ["--resume"])
+      #expect(result.status == 0, "\(kept): \(result.stderr)")
+      #expect(try bench.promised("r.ndjson") == promised, "\(kept)")
+    }
+    // A file of zeros is no file of results, and stays.
+    try bench.write(Data(count: 4096), to: "r.ndjson")
+    try bench.framegrab(Self.words + ["--resume"]).expectFailure(5, "r.ndjson")
+    #expect(try bench.bytes("r.ndjson") == Data(count: 4096))
+  }
+
   #if os(Linux)
     @Test(arguments: 1...4)
     func `a full disk is exit code 5, and no line is torn`(_ call: Int) throws {
@@ -131,6 +147,8 @@ import Testing
       #expect(result.status == 5 && result.stderr.contains("r.ndjson"), "\(result.stderr)")
       let count = try bench.results().count
       #expect(count > 0 && count < 5)
+      // The job whose line did not fit was done, and says so.
+      #expect(result.stdout.split(separator: 0x0A).count > count, "\(result.stdout)")
       let again = try bench.framegrab(Self.names + ["--frame", "3", "--hash", "--results", "r.ndjson", "--resume"])
       #expect(try again.status == 0 && bench.promised("r.ndjson").count == 5)
     }

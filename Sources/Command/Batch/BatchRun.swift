@@ -74,7 +74,7 @@ struct BatchRun {
 
   /// Whether no more jobs are started.
   private var isEnding: Bool {
-    stops.noted != nil || desk.hasFailed || settings.service.source?.fault != nil || fault != nil
+    stops.noted != nil || desk.hasFailed || settings.service.source?.fault != nil || fault ?? journal?.fault != nil
       || settings.stopsAtFailure && tally.hasFailed
   }
 
@@ -93,7 +93,7 @@ struct BatchRun {
         try work(on: texts)
       }
     }
-    try journal?.finish()
+    journal?.finish()
     if settings.resuming != nil, !isEnding, tally.untried == 0 { journal?.rewrite(jobs) }
     terminal.progress?.clear()
     if settings.printsJSON { try print(Array((tally.summary(results: settings.results).description + "\n").utf8)) }
@@ -118,7 +118,7 @@ struct BatchRun {
       terminal.fail("\(fault.words), so no more jobs are begun")
       return ExitCode.limit.rawValue
     }
-    if let fault {
+    if let fault = fault ?? journal?.fault {
       terminal.fail(RelayedError(fault, settings.service.base))
       return ExitCode(fault).rawValue
     }
@@ -300,7 +300,7 @@ struct BatchRun {
         number: number, key: started.key, id: started.id, video: video, result: result, attempts: started.attempts,
         duration: SystemClock.steady.nanoseconds - started.time,
         worker: slot.map { $0 + 1 })
-      if let journal { try journal.append(line.bytes) } else { printed = line.bytes + [0x0A] }
+      if let journal { journal.append(line.bytes) } else { printed = line.bytes + [0x0A] }
     } else if settings.printsFrames, let failure = result.failure {
       let report = FailureReport(
         line: failure.line, code: failure.code, asked: started.asked, input: video?.path, isCutOff: failure.isCutOff)

@@ -8,6 +8,9 @@ final class Journal {
   private let syncs: Bool
   private var synced = SystemClock.steady.nanoseconds
   private var isDirty = false
+  /// Why a line could not be written, or did not reach the disk: nothing is written after that, so that what may be an
+  /// incomplete line stays the last one.
+  private(set) var fault: GrabError?
   /// Where the lines start that belong to jobs of this run.
   private var taken: Set<Int64> = []
 
@@ -27,6 +30,8 @@ final class Journal {
       if syncs { try file.synchronizeName() }
     } catch {
       if error.fault == .exists {
+        // What cannot be gone on with has a fault of its own.
+        _ = try blaming(path, GrabError.Fault.output) { () throws(FileError) in try AppendedFile(path, .extend).size }
         throw Self.error(path, "exists; add --resume to go on with it, or give --results another name")
       }
       throw GrabError(path, .output(error))
@@ -55,7 +60,9 @@ final class Journal {
     }
     self.records = records
     guard !rest.isEmpty else { return }
-    guard JournalRecords.mayBegin(rest) else { throw Self.notResults(path, number) }
+    // File systems may leave zeros where a write did not reach the disk before the power failed.
+    let torn = start > 0 ? rest.prefix(through: rest.lastIndex { $0 != 0 } ?? -1) : rest[...]
+    guard JournalRecords.mayBegin(torn) else { throw Self.notResults(path, number) }
     try blaming(path, GrabError.Fault.output) { () throws(FileError) in try file.cut(to: start) }
   }
 
@@ -119,10 +126,8 @@ final class Journal {
   // MARK: Writing
 
   /// Adds the line of a job.
-  ///
-  /// - Throws: `GrabError` when it cannot be written.
-  func append(_ line: [UInt8]) throws(GrabError) {
-    try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+  func append(_ line: [UInt8]) {
+    write { () throws(FileError) in
       try file.append(line + [0x0A])
       isDirty = true
       if syncs || SystemClock.steady.nanoseconds - synced >= Self.pause { try synchronize() }
@@ -130,10 +135,13 @@ final class Journal {
   }
 
   /// Waits until all lines are on the disk.
-  ///
-  /// - Throws: `GrabError` when the storage fails.
-  func finish() throws(GrabError) {
-    if isDirty { try blaming(path, GrabError.Fault.output, synchronize) }
+  func finish() {
+    if isDirty { write(synchronize) }
+  }
+
+  private func write(_ body: () throws(FileError) -> Void) {
+    guard fault == nil else { return }
+    do throws(FileError) { try body() } catch { fault = GrabError(path, .output(error)) }
   }
 
   // MARK: As it stands now

@@ -31,7 +31,7 @@ struct JournalRecords {
   }
 
   /// Whether bytes may be the beginning of a line.
-  static func mayBegin(_ bytes: [UInt8]) -> Bool {
+  static func mayBegin(_ bytes: some Sequence<UInt8>) -> Bool {
     zip(bytes, JournalLine.beginning).allSatisfy { $0 == $1 }
   }
 }
