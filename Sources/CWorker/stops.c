@@ -11,13 +11,15 @@
 
 static volatile sig_atomic_t first_signal = 0;
 static int write_end = -1;
+static const int signals[] = {SIGINT, SIGTERM};
+// What they did before.
+static struct sigaction before[2];
 
 static void note(int number) {
   int saved = errno;
   if (first_signal == 0) first_signal = number;
-  // The second one ends the process at once.
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
+  // The second one does what it did before: it ends the process, as soon as no file has a temporary name.
+  for (int index = 0; index < 2; index++) sigaction(signals[index], &before[index], NULL);
   if (write(write_end, "", 1) != 1) {
     // The pipe has room for thousands, and one is enough.
   }
@@ -38,12 +40,13 @@ int fg_catch_stops(void) {
     return -error;
   }
   write_end = ends[1];
-  const int signals[] = {SIGINT, SIGTERM};
+  // All are known before one is handled.
+  for (int index = 0; index < 2; index++) sigaction(signals[index], NULL, &before[index]);
   for (int index = 0; index < 2; index++) {
-    struct sigaction old, own = {.sa_handler = note, .sa_flags = SA_RESTART};
+    struct sigaction own = {.sa_handler = note, .sa_flags = SA_RESTART};
     sigemptyset(&own.sa_mask);
     // A shell starts what it puts into the background with SIGINT ignored, and that stays so.
-    if (sigaction(signals[index], NULL, &old) == 0 && old.sa_handler != SIG_IGN) sigaction(signals[index], &own, NULL);
+    if (before[index].sa_handler != SIG_IGN) sigaction(signals[index], &own, NULL);
   }
   return ends[0];
 }

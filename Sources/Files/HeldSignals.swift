@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A held signal ends the process as soon as the last such section is left. SIGKILL cannot be held. A signal that was
 /// ignored when the process started stays ignored (nohup(1)).
-enum HeldSignals {
+package enum HeldSignals {
   /// The number of sections that hold signals now; below 0, the process is about to end.
   private static let sections = Atomic<Int>(0)
   /// The signal that came last while it was held; 0 for none.
@@ -35,7 +35,7 @@ enum HeldSignals {
   }
 
   /// Begins to handle these signals, so that a handler installed later can pass them on.
-  static func prepare() { _ = isInstalled }
+  package static func prepare() { _ = isInstalled }
 
   private static func enter() {
     while true {

@@ -1,6 +1,6 @@
 import CWorker
 
-/// SIGINT and SIGTERM as a request to finish the work in progress; the second signal ends the process at once.
+/// SIGINT and SIGTERM as a request to finish the work in progress; the second signal does what it did before.
 public struct StopSignals: Sendable {
   /// An open file that has something to read once a signal came; nil if there is none.
   public let descriptor: Int32?

@@ -243,5 +243,22 @@
       #expect(result.status == 128 + 15, "\(result.stderr)")
       #expect(try bench.results().isEmpty)
     }
+
+    @Test func `a second signal between link and rename leaves no temporary file`() throws {
+      let bench = try furnish()
+      for name in Self.names { try bench.write("old", to: name.replacing(".mp4", with: ".png")) }
+      // The first signal comes with the first picture, and the second with the next one that has a temporary name.
+      let script = """
+        LD_PRELOAD="$1" SHIM_SIGNAL="linkat TERM 0" framegrab \(Self.names.joined(separator: " ")) \
+          --frame 3 -o '{stem}.png' -y -j 2
+        """
+      let result = try bench.shell(script, BuiltTool.shim)
+      #expect(result.status == 128 + 15, "\(result.stderr)")
+      #expect(bench.names.allSatisfy { !$0.hasSuffix(".tmp") }, "\(bench.names)")
+      // Each picture is the old one or the new one.
+      let changed = try bench.files(".png").filter { $0.value != Data("old".utf8) }.keys
+      #expect(!changed.isEmpty && changed.count < Self.names.count)
+      for name in changed { #expect(try bench.number(name) == 3) }
+    }
   }
 #endif

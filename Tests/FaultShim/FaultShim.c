@@ -1,6 +1,7 @@
 /* Wraps system calls of the tool, to which it is preloaded (ld.so(8)), so that a test can decide what happens at them.
  *
- * SHIM_SIGNAL="linkat TERM 2": raises the signal right after the second such call; without a number, after the first.
+ * SHIM_SIGNAL="linkat TERM 2": raises the signal right after the second such call; without a number, after the first;
+ *   with 0, after each.
  * SHIM_PREAD_MS="20": each pread takes that many milliseconds longer.
  * SHIM_CRASH="pread 3 SEGV": at the third pread of a process, counted by each process for itself, also after a fork:
  *   SEGV  it writes to address 0,
@@ -43,7 +44,8 @@ static void raise_after(const char *call) {
   const char *name = wanted + length + 1;
   const char *number = strchr(name, ' ');
   count = count + 1;
-  if (count != (number ? atoi(number) : 1)) return;
+  int place = number ? atoi(number) : 1;
+  if (place != 0 && count != place) return;
   kill(
     getpid(), strncmp(name, "INT", 3) == 0    ? SIGINT
               : strncmp(name, "HUP", 3) == 0  ? SIGHUP

@@ -63,7 +63,7 @@ int fg_raise_walls(int wanted);
 int fg_try_walls(void);
 
 // From now on the first SIGINT or SIGTERM is only noted, and a byte is put into a pipe, so that a process which waits for
-// files notices it; the second one ends the process. One that was ignored stays ignored. To be called once.
+// files notices it; the second one does what it did before. One that was ignored stays ignored. To be called once.
 // Returns the end of the pipe to read from, close-on-exec and non-blocking, or -errno.
 int fg_catch_stops(void);
 

@@ -63,7 +63,7 @@ struct BatchRun {
   ) {
     tally = BatchTally(start: start)
     (self.settings, self.journal, self.inputs) = (settings, journal, inputs)
-    stops = StopSignals()
+    stops = ProcessLimits.noteStops()
     teller = settings.tellsProgress ? ProgressTeller(settings.service.terminal) : nil
     desk = settings.service.desk(zygote)
   }

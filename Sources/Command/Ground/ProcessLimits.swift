@@ -53,6 +53,12 @@ enum ProcessLimits {
     signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Notes SIGINT and SIGTERM; a second one ends the process as soon as no file has a temporary name.
+  static func noteStops() -> StopSignals {
+    HeldSignals.prepare()
+    return StopSignals()
+  }
+
   private static func lower(core bytes: UInt64) {
     #if canImport(Glibc)
       var limit = rlimit()

@@ -39,7 +39,7 @@ struct Service {
   }
 
   private func answerRequests(_ zygote: Zygote?) -> Int32 {
-    let stops = StopSignals()
+    let stops = ProcessLimits.noteStops()
     let desk = settings.desk(zygote)
     defer {
       desk.close()
