@@ -17,8 +17,9 @@ enum FramegrabScrubbing {
       goesWith: [.scrub], request: .never,
       summary: "keep what was dragged as a gesture",
       discussion: """
-        On leaving, what happened to the slider since its last change of model, range or place is written to FILE, which
-        --gesture then takes to the same frame. While nothing has, it is what happened before that change.
+        On leaving, but not by a signal such as Ctrl-C, what happened to the slider since its last change of model, range
+        or place is written to FILE, which --gesture then takes to the same frame. While nothing has, it is what happened
+        before that change.
         """),
     Option(
       .view, value: .choice("VIEW", ["auto", "blocks", "quadrants", "sextants", "kitty", "sixel", "text"]),
