@@ -8,6 +8,11 @@ struct AV1Units {
   /// Whether more than one picture of the base layer is shown.
   var showsSeveral: Bool { shown > 1 }
   private var shown = 0
+  /// Whether it has a picture or part of one, or nothing that can be read; else only sequences, metadata, padding,
+  /// marks, or what decoders ignore (6.2.2).
+  var mayHavePicture: Bool { hasPart || isEmpty }
+  private var hasPart = false
+  private var isEmpty = true
 
   /// Visits the units; one that cannot be read ends the visit.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -18,6 +23,9 @@ struct AV1Units {
     while let unit = AV1Unit(bytes, at: place) {
       place = unit.place.upperBound
       let first = unit.payload.first ?? 0
+      isEmpty = false
+      // Headers, also repeated, groups of tiles, frames, lists of tiles.
+      if [3, 4, 6, 7, 8].contains(unit.type) { hasPart = true }
       switch unit.type {
       // Profile of three bits, still picture, reduced header.
       case 1:

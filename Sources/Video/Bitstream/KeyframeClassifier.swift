@@ -112,6 +112,7 @@ struct KeyframeClassifier {
     case .dirac:
       let units = DiracUnits(bytes)
       return units.isEmpty || units.hasPicture ? .picture : .noPicture
+    case .av1: return AV1Units(bytes).mayHavePicture ? .picture : .noPicture
     case .vp8: return Self.isVP8(bytes) ? .picture : .unreadable
     // The frame marker (VP9, 6.2).
     case .vp9: return first >> 6 == 2 ? .picture : .unreadable
