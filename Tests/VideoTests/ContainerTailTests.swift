@@ -37,6 +37,19 @@ struct ContainerTailTests {
     #expect(tail(head + picture + picture).isGIFCut(from: Int64(head.count + picture.count)))
   }
 
+  @Test func `the chunks at the top of AVI end with the file`() {
+    // RIFF: a name, a length of four bytes, lowest first, the content, and a byte that makes an odd length even.
+    let name = Array("RIFF".utf8)
+    let file = name + [5, 0, 0, 0, 1, 2, 3, 4, 5, 0] + name + [3, 0, 0, 0, 7, 8, 9]
+    #expect(tail(file + [0]).endsWithRIFF && !tail(file + [0, 0]).endsWithRIFF)
+    // The last byte that makes a length even may be missing, there and at the end of the first chunk; nothing else.
+    for count in 1..<file.count {
+      #expect(tail(Array(file.prefix(count))).endsWithRIFF == [13, 14].contains(count), "\(count) bytes")
+    }
+    #expect(tail(file).endsWithRIFF && !tail(file + Array("JUNK".utf8) + [0, 0, 0, 0]).endsWithRIFF)
+    #expect(!tail(Array("RIFF".utf8) + [255, 255, 255, 255]).endsWithRIFF)
+  }
+
   @Test func `ASF has as many data packets as its header says`() {
     func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
     func file(packets: Int, flags: UInt8 = 2) -> [UInt8] {

@@ -96,9 +96,14 @@ extension Decoding {
       let length = try #require(bytes.range(of: Data("strh".utf8))).upperBound + 4 + 32
       bytes[length + 1] += 1
       let file = try scratch.write(bytes, to: "claims.avi")
-      // 256 frames more than there are.
-      #expect(try VideoFile(opening: file).timeline(.everyPacket).end == Rational(198 + 256, 25))
+      // 256 frames more than there are; but the file is as long as its first chunk says, which was written last.
+      let whole = try VideoFile(opening: file)
+      #expect(try whole.timeline(.everyPacket).end == Rational(198, 25) && !whole.isCutOff)
       #expect(try VideoFile(opening: file).distantEnd() == nil)
+      // Without its last chunk, the index, it is cut off behind its last picture.
+      let index = try #require(bytes.range(of: Data("idx1".utf8), options: .backwards)).lowerBound
+      let cut = try VideoFile(opening: scratch.write(bytes[..<index], to: "cut.avi"))
+      #expect(try cut.timeline(.everyPacket).end == Rational(198 + 256, 25) && cut.isCutOff)
     }
 
     @Test func `an ASF file that does not end with the indexes of its packets is read`() throws {

@@ -169,6 +169,22 @@ struct ContainerTail {
     return count
   }
 
+  /// AVI (RIFF): whether the chunks at the top, whose lengths a writer notes last, end where the file ends.
+  var endsWithRIFF: Bool {
+    var place: Int64 = 0
+    for _ in 0..<Self.partsOfAVI where place < size {
+      let head = read(place, 8)
+      guard head.count == 8, head.starts(with: "RIFF".utf8) else { return false }
+      let length = Self.littleEndian(head[4...])
+      place += 8 + length + length & 1
+    }
+    // The last byte may be one that fills up, and be left out.
+    return place == size || place == size + 1
+  }
+
+  /// More chunks at the top than an hour of video has, with 1 GiB each.
+  private static let partsOfAVI = 1 << 12
+
   /// More chunks than an hour of sound has behind the last picture.
   private static let chunksOfAVI = 1 << 16
 

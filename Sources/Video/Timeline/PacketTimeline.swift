@@ -280,19 +280,21 @@ extension PacketTimeline {
 
   var lastPlaces: [Place] { table.records.suffix(2).map { ($0.decode, $0.position) } }
 
-  /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one.
+  /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one. That of a
+  /// file that is as long as it says may count too many.
   ///
   /// - Parameter places: those of the last two packets.
   func lacksPlaces(behind places: [Place], count: Int) -> Bool {
     let reader = finder.reader
     guard reader.container.countsPlaces, let claimed = reader.stream?.pointee.nb_frames else { return false }
     guard places.count == 2, let before = places[0].number, let last = places[1].number else {
-      return claimed > Int64(count)
+      return claimed > Int64(count) && !reader.source.tail.endsWithRIFF
     }
     // Empty chunks are counted, too. Where they cannot be read, there may be as many as between the last two packets.
     let missing = claimed.subtractingReportingOverflow(last).partialValue
     return missing > max(1, last &- before)
       && missing - 1 > reader.source.tail.emptyChunks(behindAVI: places[1].position)
+      && !reader.source.tail.endsWithRIFF
   }
 
   /// The tick at which an AVI ends that has empty chunks behind these last packets; nil without them.
