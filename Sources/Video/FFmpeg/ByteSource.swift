@@ -126,14 +126,6 @@ final class ByteSource {
     return start == "<!doctype html" || start.hasPrefix("<html")
   }
 
-  /// Whether it is a WebP file with an animation, which FFmpeg's decoder does not support (RFC 9649, 2.7: a VP8X chunk
-  /// with the animation bit).
-  var isAnimatedWebP: Bool {
-    let head = bytes(at: 0, count: 21)
-    return head.count == 21 && head[..<4].elementsEqual("RIFF".utf8) && head[8..<16].elementsEqual("WEBPVP8X".utf8)
-      && head[20] & 2 != 0
-  }
-
   /// Spares FFmpeg tables of an ISO base media file that cost as much as those of the pictures and do not matter: an
   /// edit list that only moves all pictures, and the sound, whose tracks are shown to it as free space.
   ///

@@ -107,6 +107,16 @@ struct Container: Hashable, Sendable {
   /// lengths `AVERROR(EIO)`.
   func endsBy(_ status: Int32) -> Bool { name == "gxf" && status == -1 || name == "vc1test" && status == -EIO }
 
+  /// The name of a codec that FFmpeg cannot decode although it opens the file; nil if none is known.
+  func unreadableCodec(_ parameters: borrowing AVCodecParameters, reading read: MovieBoxes.Read) -> String? {
+    let known = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1]
+    if parameters.codec_id == AV_CODEC_ID_WEBP, parameters.width <= 0 {
+      return UnreadableCodec.isAnimatedWebP(reading: read) ? "WebP with an animation" : nil
+    }
+    guard name == "flv", !known.contains(parameters.codec_id) else { return nil }
+    return UnreadableCodec.ofEnhancedFLV(reading: read).map { "\($0) (enhanced FLV)" }
+  }
+
   /// Whether the file ends as its header says, so that reading to its end meets the last packet: ASF.
   func endsAsStated(_ tail: ContainerTail) -> Bool { name == "asf" && tail.endsWithASFIndexes }
 

@@ -84,8 +84,8 @@ final class PacketReader {
     if isTooLarge, parameters.pointee.width <= 0 {
       throw VideoError("probing", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
-    if parameters.pointee.codec_id == AV_CODEC_ID_WEBP, parameters.pointee.width <= 0, source.isAnimatedWebP {
-      throw VideoError("opening the decoder", .noDecoder("WebP with an animation"))
+    if let name = demuxer.container.unreadableCodec(parameters.pointee, reading: source.bytes(at:count:)) {
+      throw VideoError("opening the decoder", .noDecoder(name))
     }
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
     fields = FieldReader(parameters, mayHoldBoth: demuxer.container.keepsPacketsWhole)
