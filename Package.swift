@@ -12,7 +12,8 @@ let settings: [SwiftSetting] = [
     ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
 ]
 
-// The modules are optimised in debug builds, too: unoptimised generics would take most of the tests' time.
+// The modules are optimised in debug builds, too: unoptimised generics would take most of the tests' time. Not so Command,
+// which computes little, and whose build would take four times as long.
 let optimised = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 // The functions of `make fuzz` are tests in an ordinary build; with this variable set they become its program, which
@@ -139,7 +140,7 @@ let package = Package(
         "Arguments", "Broker", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "LibC", "Memory", "Packing",
         "PNG", "Screen", "Scrubbing", "Seeking", "Sourcing", "Timeline", "Video", "Workers",
       ],
-      swiftSettings: optimised),
+      swiftSettings: settings),
     .executableTarget(
       name: "framegrab", dependencies: ["Arguments", "Command", "LibC", "Workers"], swiftSettings: optimised,
       linkerSettings: linked),
