@@ -18,7 +18,7 @@ some() {
 
 # spoilt NAME SOURCE WAY "KIND…" [:: settings]: the file SOURCE, with the chosen packets made undecodable.
 spoilt() {
-  local name=$1 source=$2 way=$3 kinds=$4 whole=$2 header=0 spoilt lost same
+  local name=$1 source=$2 way=$3 kinds=$4 whole=$2 header=0 fill spoilt lost same
   shift $(($# > 4 ? 5 : 4))
   wanted "$name" || return 0
   stock "$source"
@@ -30,8 +30,12 @@ spoilt() {
   spoilt=$files/$name
   # A transport stream has no contiguous packets: they are spoilt in another container before it is made.
   [[ $name != *.ts ]] || spoilt=$work/spoilt-$source
-  # shellcheck disable=SC2046
-  "$here/spoil-packets.pl" "$work/$source" "$spoilt" "$way" $(awk '{ print $2 }' "$work/chosen")
+  # A decoder may take some bytes for half a picture and say nothing: then there is no damage, and others are tried.
+  for fill in 55 AA 0F F0; do
+    # shellcheck disable=SC2046
+    "$here/spoil-packets.pl" "$work/$source" "$spoilt" "${way/half/half-$fill}" $(awk '{ print $2 }' "$work/chosen")
+    [[ $way == half && -z $(ffmpeg -v error -threads 1 -i "$spoilt" -f null - 2>&1) ]] || break
+  done
   if [[ $name == *.ts ]]; then
     whole=whole-$name
     copy "$work/$source" "$work/$whole" "${ts[@]}"

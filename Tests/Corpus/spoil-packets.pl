@@ -2,7 +2,7 @@
 # Makes packets of a file undecodable by overwriting them, without changing the container's data about them.
 # PLACE is "OFFSET:SIZE" in bytes. WAY is the kind of data to write:
 #   zeros, ones  over the whole packet
-#   half         over its second half, so that the decoder gives a picture
+#   half-BYTE    over its second half (55, AA, 0F, F0), so that the decoder gives a picture
 #   filler       H.264: units of the same lengths that are filler data (ITU-T H.264, 7.4.1)
 #   h264, hevc   the slices keep length and type, and name a parameter set that the stream does not have
 #   mpeg2        the slices get a row number below the picture
@@ -64,13 +64,18 @@ sub contentsOfPNG {
 my %ways = (
   zeros => sub { "\0" x length $_[0] },
   ones => sub { "\xFF" x length $_[0] },
-  half => sub { substr $_[0], length($_[0]) / 2, length $_[0], "\x55" x ((1 + length $_[0]) / 2); $_[0] },
   filler => sub { units($_[0], \&filler) },
   h264 => sub { units($_[0], \&sliceOfH264) },
   hevc => sub { units($_[0], \&sliceOfHEVC) },
   mpeg2 => \&slicesOfMPEG2,
   png => \&contentsOfPNG,
 );
+for my $fill ("55", "AA", "0F", "F0") {
+  $ways{"half-$fill"} = sub {
+    substr $_[0], length($_[0]) / 2, length $_[0], chr(hex $fill) x ((1 + length $_[0]) / 2);
+    $_[0];
+  };
+}
 my $change = $ways{$way} or die "no such way: $way\n";
 for (@places) {
   my ($offset, $size) = split /:/;
