@@ -82,5 +82,28 @@ extension Decoding {
       }
       #expect(try video.grab(at: try #require(table.time(ofFrame: 9))).hash == hashes[9])
     }
+
+    /// The third packet has a delimiter, and a frame (6) that is longer than the packet: it is damaged, and keeps its place.
+    @Test func `a packet of AV1 that cannot be read is a lost picture`() throws {
+      let hashes = try hashesOfAV1()
+      let broken: [UInt8] = [0x12, 0, 0x32, 0xFF, 0xFF, 0x7F, 1, 2, 3]
+      try scratch.write(changing("plain.ivf") { [$0 == 2 ? broken : $1] }, to: "broken.ivf")
+      let video = try VideoFile(opening: scratch.path("broken.ivf"))
+      try #require(try video.timeline(.whole).count == 10 && hashes.count == 10)
+      let (pictures, missing) = try video.hashes(of: Array(0..<10), in: .main)
+      #expect(missing == [2] && (0..<2).allSatisfy { pictures[$0]?.hash == hashes[$0] })
+      // What depends on it is marked.
+      #expect(pictures.keys.filter { $0 > 2 }.allSatisfy { pictures[$0]?.isDamaged ?? false })
+    }
+
+    /// FFmpeg leaves out a unit that is cut off, and a delimiter is left of the picture.
+    @Test func `the last picture of a stream of AV1 that is cut off is lost, and not forgotten`() throws {
+      let words = "-f lavfi -i testsrc2=s=64x48:r=25:d=0.4 -c:v libaom-av1 -cpu-used 8 -crf 40 -f obu"
+      try makeOnce("plain.obu", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let path = try scratch.write(Data(scratch.bytes(of: "plain.obu").dropLast(4)), to: "cut.obu")
+      let video = try VideoFile(opening: path)
+      try #require(try video.timeline(.everyPacket).count == 10)
+      #expect(try video.hashes(of: Array(0..<10), in: .main).missing == [9])
+    }
   }
 }

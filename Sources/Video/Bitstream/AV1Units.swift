@@ -8,11 +8,12 @@ struct AV1Units {
   /// Whether more than one picture of the base layer is shown.
   var showsSeveral: Bool { shown > 1 }
   private var shown = 0
-  /// Whether it has a picture or part of one, or nothing that can be read; else only sequences, metadata, padding,
+  /// Whether it has a picture or part of one, or something that cannot be read; else only sequences, metadata, padding,
   /// marks, or what decoders ignore (6.2.2).
-  var mayHavePicture: Bool { hasPart || isEmpty }
+  var mayHavePicture: Bool { hasPart || !isRead }
   private var hasPart = false
-  private var isEmpty = true
+  /// Whether all of it was visited.
+  private var isRead = false
 
   /// Visits the units; one that cannot be read ends the visit.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -23,7 +24,6 @@ struct AV1Units {
     while let unit = AV1Unit(bytes, at: place) {
       place = unit.place.upperBound
       let first = unit.payload.first ?? 0
-      isEmpty = false
       // Headers, also repeated, groups of tiles, frames, lists of tiles.
       if [3, 4, 6, 7, 8].contains(unit.type) { hasPart = true }
       switch unit.type {
@@ -44,6 +44,7 @@ struct AV1Units {
       default: continue
       }
     }
+    isRead = place > 0 && place == bytes.count
     // A unit that is not understood may show something: the decoder decides.
     if !hasFrame { showsNothing = false }
   }

@@ -123,6 +123,8 @@ struct KeyframeClassifier {
   /// The same of a packet that FFmpeg may have cut from a byte stream: then it may hold a picture nevertheless.
   func content(of bytes: UnsafeRawBufferPointer, isWhole: Bool) -> Content {
     let content = content(of: bytes)
+    // Of AV1, FFmpeg leaves out a unit that is cut off, so that a delimiter may be left of a picture.
+    if case .av1 = starts?.syntax, !isWhole { return .picture }
     return content == .unreadable && !isWhole ? .picture : content
   }
 
