@@ -34,8 +34,8 @@ enum ProcessLimits {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return (1, 0) }
     // 20 for standard streams, inputs, outputs, folders and the zygote. Each worker takes three: a connection, shared
-    // memory and a video; beside each busy one, two others may still be storing their indexes. A busy one is not left
-    // out for the sake of those.
+    // memory and a video, and a busy one an output; beside each busy one, two others may still be storing their indexes.
+    // A busy one is not left out for the sake of those.
     let room = Int(clamping: limit.rlim_cur) - 20
     let most = max(1, min(busy, room / 4))
     return (most, max(0, min(idle, (room - 9 * most) / 3)))

@@ -169,21 +169,19 @@ struct ContainerTail {
     return count
   }
 
-  /// AVI (RIFF): whether the chunks at the top, whose lengths a writer notes last, end where the file ends.
-  var endsWithRIFF: Bool {
-    var place: Int64 = 0
-    for _ in 0..<Self.partsOfAVI where place < size {
-      let head = read(place, 8)
-      guard head.count == 8, head.starts(with: "RIFF".utf8) else { return false }
-      let length = Self.littleEndian(head[4...])
-      place += 8 + length + length & 1
-    }
+  /// AVI (RIFF): whether the file is one chunk, whose length a writer notes last, and ends where that does. Files with an
+  /// index of indexes (OpenDML 3.0) may have more, and may have lost them.
+  var isOneRIFF: Bool {
+    let head = read(0, Self.headOfAVI)
+    guard head.count > 8, head.starts(with: "RIFF".utf8) else { return false }
+    let length = Self.littleEndian(head[4..<8])
     // The last byte may be one that fills up, and be left out.
-    return place == size || place == size + 1
+    guard 8 + length == size || 8 + length + length & 1 == size else { return false }
+    return !head.indices.contains { head[$0...].starts(with: "indx".utf8) }
   }
 
-  /// More chunks at the top than an hour of video has, with 1 GiB each.
-  private static let partsOfAVI = 1 << 12
+  /// More bytes than the headers of streams take.
+  private static let headOfAVI = 64 << 10
 
   /// More chunks than an hour of sound has behind the last picture.
   private static let chunksOfAVI = 1 << 16

@@ -2,8 +2,8 @@ import Files
 import Synchronization
 
 /// The wall time that may pass without progress: each frame restarts it, and so does each new part of the file that a
-/// search reads. Waiting for bytes that then arrive does not count, and neither does time in which the process was
-/// stopped or got no processor.
+/// search reads. Waiting for bytes that then arrive does not count, and neither does a second or more in which the
+/// process was stopped or got no processor.
 ///
 /// It is checked between packets and by FFmpeg while it reads. One call into a decoder can run for seconds without
 /// either, so a second thread may check it too.
@@ -88,11 +88,14 @@ public final class Deadline: Sendable {
   /// Gives back time in which the process took no processor and did not wait for bytes: someone stopped it, as Ctrl-Z
   /// does, or the machine was busy with other work. That is no progress: the broker has its own limit.
   private func excuseStop() {
-    let passed = clock(.steady) - start.load(ordering: .relaxed)
+    let began = start.load(ordering: .relaxed)
+    let passed = clock(.steady) - began
     let worked = clock(.processor) - processor.load(ordering: .relaxed)
     let stopped = passed - worked - waited.load(ordering: .relaxed)
-    guard stopped >= Self.leastStop else { return }
-    start.add(stopped, ordering: .relaxed)
+    // Another thread may have done it, or restarted the time limit.
+    guard stopped >= Self.leastStop,
+      start.compareExchange(expected: began, desired: began + stopped, ordering: .relaxed).exchanged
+    else { return }
     end.add(UInt64(stopped), ordering: .relaxed)
   }
 

@@ -288,13 +288,13 @@ extension PacketTimeline {
     let reader = finder.reader
     guard reader.container.countsPlaces, let claimed = reader.stream?.pointee.nb_frames else { return false }
     guard places.count == 2, let before = places[0].number, let last = places[1].number else {
-      return claimed > Int64(count) && !reader.source.tail.endsWithRIFF
+      return claimed > Int64(count) && !reader.source.tail.isOneRIFF
     }
     // Empty chunks are counted, too. Where they cannot be read, there may be as many as between the last two packets.
     let missing = claimed.subtractingReportingOverflow(last).partialValue
     return missing > max(1, last &- before)
       && missing - 1 > reader.source.tail.emptyChunks(behindAVI: places[1].position)
-      && !reader.source.tail.endsWithRIFF
+      && !reader.source.tail.isOneRIFF
   }
 
   /// The tick at which an AVI ends that has empty chunks behind these last packets; nil without them.
