@@ -9,8 +9,8 @@ import Testing
 struct FaultsTests {
   /// Every so manieth case of a class.
   private static let steps = [
-    "cuts": 1, "flips": 1, "splices": 1, "sizes": 1, "runs": 1, "references": 13, "special": 17, "names": 29,
-    "descriptors": 19, "disks": 13, "calls": 10, "gestures": 23,
+    "cuts": 1, "flips": 1, "splices": 1, "sizes": 1, "runs": 1, "references": 23, "special": 29, "names": 41,
+    "descriptors": 29, "disks": 23, "calls": 17, "gestures": 37,
   ]
 
   @Test func `no case of a small part breaks a promise`() throws {
@@ -27,7 +27,7 @@ struct FaultsTests {
     }
     let tally = run.run(cases, workers: ProcessInfo.processInfo.activeProcessorCount)
     #expect(tally.violations == 0, "\(reports.withLock { $0.joined(separator: "\n") })")
-    #expect(tally.cases > 120, "\(tally.text)")
+    #expect(tally.cases > 80, "\(tally.text)")
   }
 
   @Test func `a case is the same each time`() throws {

@@ -50,12 +50,12 @@ extension Decoding {
       let filter = isAlpha ? Self.cuts + "," + Self.alpha : Self.cuts
       let format = isAlpha || options.contains("-pix_fmt") || name.hasSuffix("gif") ? [] : ["-pix_fmt", "yuv420p"]
       try ffmpeg(
-        ["-f", "lavfi", "-i", filter, "-frames:v", "70", "-threads", "1"] + format
+        ["-f", "lavfi", "-i", filter, "-frames:v", "54", "-threads", "1"] + format
           + options.split(separator: " ").map(String.init) + [name],
         in: scratch.folder)
       let decoder = isAlpha ? ["-c:v", name.hasPrefix("alpha8") ? "libvpx" : "libvpx-vp9"] : []
       let truth = try linearHashes(of: name, in: scratch.folder, decoder: decoder, isFirstVideo: true)
-      try #require(truth.count >= 60, "\(truth.count) pictures")
+      try #require(truth.count >= 48, "\(truth.count) pictures")
       let video = try VideoFile(opening: scratch.path(name))
       try #require(try video.timeline(.whole).count == truth.count)
       let isCounted = video.frames.isCounted

@@ -18,7 +18,10 @@ extension Decoding {
     private func make(_ name: String) throws {
       try ffmpeg(
         ["-f", "lavfi", "-i", "testsrc2=s=160x96:r=25:d=0.96", "-pix_fmt", "yuv444p", "-c:v", "libx264", "-qp", "0"]
-          + ["-g", "8", "-sc_threshold", "0", "-profile:v", "high444", "-coder", "0", "-x264-params", "8x8dct=1"]
+          + [
+            "-preset", "medium", "-g", "8", "-sc_threshold", "0", "-profile:v", "high444", "-coder", "0",
+            "-x264-params", "8x8dct=1",
+          ]
           + ["new-" + name],
         in: scratch.folder)
       var bytes = try Data(scratch.bytes(of: "new-" + name))
