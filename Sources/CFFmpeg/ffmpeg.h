@@ -171,6 +171,19 @@ static inline int64_t fg_index_reach(AVStream *stream) {
   return reach;
 }
 
+// Whether later entries of the container's own index are further behind in the file, and that of a packet, by its
+// timestamp, is not behind its position.
+static inline int fg_index_goes_forwards(AVStream *stream, int64_t timestamp, int64_t position) {
+  int64_t last = -1;
+  int count = avformat_index_get_entries_count(stream);
+  for (int i = 0; i < count; i++) {
+    const AVIndexEntry *entry = avformat_index_get_entry(stream, i);
+    if (!entry || entry->pos < last || (entry->timestamp == timestamp && entry->pos > position)) return 0;
+    last = entry->pos;
+  }
+  return 1;
+}
+
 // Reads a packet (`av_read_frame`). If the index of an ISO base media file does not reach as far as its last packet, FFmpeg
 // makes up how long that lasts, from a rate that depends on what was probed: it is not known.
 static inline int fg_read_frame(AVFormatContext *context, AVPacket *packet) {

@@ -3,6 +3,8 @@
 struct MatroskaSegment: Equatable {
   /// The offset of the first byte after it; nil if the size is unknown, as in a live recording.
   let end: Int64?
+  /// Whether it may have an index of its keyframes (Cues): not if its first cluster is met without a mention of one.
+  let mayHaveCues: Bool
 
   /// Reads the first bytes of a file; nil when they are not those of Matroska.
   init?(_ bytes: [UInt8]) {
@@ -11,6 +13,10 @@ struct MatroskaSegment: Equatable {
     // Between the header and the segment there may be filler elements (Void, CRC-32).
     while let id = reader.readID(), let size = reader.readSize() {
       if id == 0x1853_8067 {
+        // The list of the elements (SeekHead) has the ID as it is.
+        let cluster = Self.place(of: [0x1F, 0x43, 0xB6, 0x75], in: bytes[reader.position...])
+        let cues = Self.place(of: [0x1C, 0x53, 0xBB, 0x6B], in: bytes[reader.position...])
+        mayHaveCues = cluster.map { end in cues.map { $0 < end } ?? false } ?? true
         // A size has at most 56 bits.
         end = size == Reader.unknown ? nil : Int64(reader.position) + size
         return
@@ -18,6 +24,10 @@ struct MatroskaSegment: Equatable {
       guard id == 0xEC || id == 0xBF, reader.skip(size) else { return nil }
     }
     return nil
+  }
+
+  private static func place(of id: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.dropLast(id.count - 1).first { bytes[$0...].starts(with: id) }
   }
 
   /// The first bytes of every such file.

@@ -77,6 +77,12 @@ struct MovieBoxes {
       ? tables(boxes(["mdia", "minf", "stbl"], in: tracks[wanted], read), read) : [:]
   }
 
+  /// Whether all samples of a track have one description: decoders change their settings between two.
+  static func hasOneDescription(track: Int, reading read: @escaping Read, size: Int64) -> Bool {
+    let table = sampleTables(ofTrack: track, reading: read, size: size)["stsd"]
+    return table.map { read($0.content + 4, 4) == [0, 0, 0, 1] } ?? true
+  }
+
   /// The boxes inside these boxes, by type; of several of a type, the last one.
   static func tables(_ parents: [Box], _ read: @escaping Read) -> [String: Box] {
     parents.reduce(into: [:]) { tables, parent in

@@ -71,6 +71,10 @@ struct Container: Hashable, Sendable {
   /// counts from where reading started, nor in NSV, where it counts from the approximate table of the header.
   var leadsToPackets: Bool { !name.hasSuffix("_pipe") && name != "nsv" }
 
+  /// Whether FFmpeg reads all packets before a moment to find it: IVF, which has no index. Looking it up saves nothing, and
+  /// would miss that a clock starts anew on the way.
+  var isReadUpToMoments: Bool { name == "ivf" }
+
   /// Whether nothing is heard before t = 0 of the file, whatever its timestamps are (RFC 3533, granule positions).
   var startsSoundAtZero: Bool { name == "ogg" }
 

@@ -11,14 +11,21 @@ struct ContainerTable {
 
   /// Whether seeking leads to moments. Among fragments FFmpeg takes the times of presentation in an index of segments for
   /// those of decoding, and after a seek passes over fragments that it has not read; and its times of a second edit
-  /// depend on the first.
+  /// depend on the first. A second description is not told again after a seek behind it. Without cues FFmpeg reads
+  /// Matroska up to the moment, and of equal times, where the clock starts anew on the way, takes the last one.
   mutating func leadsToMoments(in reader: PacketReader) -> Bool {
-    guard reader.container.hasIndexFirst else { return true }
     if let leads { return leads }
+    guard reader.container.hasIndexFirst else {
+      let hasCues = !reader.container.isOneElement || reader.source.matroskaSegment()?.mayHaveCues ?? true
+      leads = hasCues && !reader.container.isReadUpToMoments
+      return leads ?? true
+    }
     let (read, size) = (reader.source.bytes(at:count:), reader.source.fileSize)
     let isWhole = !MovieBoxes(reading: read).hasFragments
     let track = reader.source.number(ofStream: reader.streamIndex)
-    let found = isWhole && !EditList.isIntricate(ofTrack: track, reading: read, size: size)
+    let found =
+      isWhole && !EditList.isIntricate(ofTrack: track, reading: read, size: size)
+      && MovieBoxes.hasOneDescription(track: track, reading: read, size: size)
     leads = found
     return found
   }

@@ -1,3 +1,4 @@
+import CFFmpeg
 import Timeline
 
 /// Looking up single moments of a long file without a full scan.
@@ -116,6 +117,15 @@ extension PacketTimeline {
     !reachesPastEnd && finder.reader.demuxer.tellsAllPackets(of: finder.reader.streamIndex)
   }
 
+  /// Whether the index of keyframes goes forwards in the file as it does in time (Matroska). Where the clock starts anew on
+  /// the way, times of both parts are mixed in it, and of equal ones only the last is left.
+  private var cuesGoForwards: Bool {
+    guard finder.reader.container.isOneElement, let stream = finder.reader.stream,
+      let first = head.firstStart.map({ head.records[$0] }), let timestamp = first.presentation
+    else { return true }
+    return fg_index_goes_forwards(stream, timestamp, first.position) != 0
+  }
+
   /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there, or when
   /// any of them may be missing.
   private func window(around tick: Int64) throws(VideoError) -> PacketTable? {
@@ -131,6 +141,7 @@ extension PacketTimeline {
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
         !window.ticks.isEmpty, window.covers(tick)
       {
+        guard cuesGoForwards else { return nil }
         return window
       }
       guard let landed = window.records.first?.decode ?? window.records.first?.presentation else { return nil }
