@@ -316,9 +316,7 @@ public struct Grabber {
         for other in behind.dropFirst() { ledger.drop(other, report) }
         rest = rest.dropFirst(behind.count)
       } else {
-        let index = frame?.index.map { "frame \($0)" } ?? "frame"
-        let fault = VideoError(
-          "\(index) at \(frame?.printedTime ?? "") s", video.isEncrypted ? .encrypted : .missingPicture)
+        let fault = VideoError(frame?.mention ?? "a frame", video.isEncrypted ? .encrypted : .missingPicture)
         ledger.settle(request, .failure(GrabError(input, .video(fault))), report)
         rest = rest.dropFirst()
       }

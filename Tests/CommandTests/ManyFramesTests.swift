@@ -281,6 +281,8 @@ import Testing
     try bench.write(bytes, to: "long.mp4")
     let result = try bench.framegrab("long.mp4", "--at", "85.01s", "--at", "0s", "--fail-fast", "--strict")
     #expect(result.status == 1 && result.lines == ["long-00.01.25.010.png"])
+    // Of several, it says which one.
+    #expect(result.stderr.contains("at 0.000 s: the picture is damaged, and --strict refuses that"), "\(result.stderr)")
   }
 }
 

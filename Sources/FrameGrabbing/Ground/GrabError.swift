@@ -36,7 +36,7 @@ public struct GrabError: Error, Hashable, Sendable {
     /// The picture cannot be encoded.
     case png(PNGError)
     /// The picture is damaged, and damage counts as a failure.
-    case damaged(DamageReach?)
+    case damaged(frame: String, DamageReach?)
     /// The frame's picture differs from that of a decode from the beginning, or such a decode gives none.
     case unverified(frame: Int, isMissing: Bool)
     /// The file is cut off at an unknown length, and that counts as a failure; the last frame.
@@ -172,8 +172,8 @@ extension GrabError: CustomStringConvertible {
     case .color(let error): error.description
     case .tooLarge(let error): error.description
     case .png(let error): "the picture cannot be encoded: \(error.description)"
-    case .damaged(let reach):
-      "the picture is damaged, and --strict refuses that" + (reach.map { "; \($0)" } ?? "")
+    case .damaged(let frame, let reach):
+      "\(frame): the picture is damaged, and --strict refuses that" + (reach.map { "; \($0)" } ?? "")
     case .unverified(let frame, let isMissing):
       isMissing
         ? "decoding from the beginning gives no picture for frame \(frame), and --verify refuses the one found by seeking"

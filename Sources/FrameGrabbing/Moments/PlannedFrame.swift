@@ -132,6 +132,8 @@ struct PlannedFrame: Sendable {
   var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
   /// The start in decimal seconds that select the frame again.
   var printedTime: String { timeline.printedTime(ofFrame: place) ?? "" }
+  /// The frame as messages name it: by its index, if that is known, and its time.
+  var mention: String { (index.map { "frame \($0)" } ?? "frame") + " at \(printedTime) s" }
   /// The start as `hh:mm:ss.mmm`, with as many more digits as it takes to select the frame again; a frame that is on
   /// screen at t = 0 is there from then on. Nil for a time that is no decimal.
   var stamp: String? {

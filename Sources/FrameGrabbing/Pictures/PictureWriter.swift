@@ -54,7 +54,7 @@ struct PictureWriter: ~Copyable {
     _ picture: borrowing Picture, for frame: PlannedFrame
   ) throws(GrabError) -> FrameReport {
     let reach = picture.isDamaged ? video.damageReach(of: frame.reference) : nil
-    if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged(reach)) }
+    if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged(frame: frame.mention, reach)) }
     var hash: String?
     if options.wantsHash || expected != nil {
       hash = try blaming(input, GrabError.Fault.video) { () throws(VideoError) in try picture.md5() }

@@ -31,10 +31,13 @@ public struct DamageReach: Hashable, Sendable {
     guard let firstEdge = edge(first) else { return nil }
     self.first = firstEdge
     self.next = next.flatMap(edge)
-    startsAtFirstFrame = isMain && first == 0
+    // A stretch whose place is unknown may begin at 0, before which there is no frame, and ends anywhere.
+    startsAtFirstFrame = first == 0 && (isMain || table.time(ofFrame: 0) == .zero)
+    endsWithFile = isMain && self.next == nil
   }
 
   private let startsAtFirstFrame: Bool
+  private let endsWithFile: Bool
 }
 
 extension DamageReach: CustomStringConvertible {
@@ -43,7 +46,9 @@ extension DamageReach: CustomStringConvertible {
     let before = startsAtFirstFrame ? nil : "before \(Self.words(first))"
     let behind = next.map { "from \(Self.words($0)) on" }
     let parts = [before, behind].compactMap { $0 }
-    if parts.isEmpty { return startsAtFirstFrame ? "every frame may depend on it" : "the frames around it may, too" }
+    if parts.isEmpty {
+      return endsWithFile && startsAtFirstFrame ? "every frame may depend on it" : "the frames around it may, too"
+    }
     return "frames \(parts.joined(separator: " and ")) do not depend on it"
   }
 
