@@ -56,6 +56,9 @@ extension Advice {
     self = .moment(words)
   }
 
+  /// What to write for a value of `--size` that is none, such as `320x`; nil where that is not known.
+  public static func sizing(_ text: String) -> String? { ForeignReader.sizing(text)?.joined(separator: " ") }
+
   /// The advice about an output whose name promises a format that framegrab does not write.
   ///
   /// - Parameters:

@@ -78,13 +78,20 @@ struct Combination {
       if let option = given.first(where: { $0.section == .gestures && $0.modes.contains(.grab) }) {
         return belonging(option, [.gesture])
       }
-      return arguments.operands.isEmpty ? noVideo : nil
+      return arguments.operands.isEmpty ? noVideo + "; --videos - reads names from standard input" : nil
+    }
+  }
+
+  /// A sheet shows as many frames as it has places.
+  private var sheetAdvice: String? {
+    arguments.last(.sheet).flatMap { FilterWords.count(ofTile: $0.text) }.map {
+      "say which frames the sheet shows, such as --count \($0)"
     }
   }
 
   private var noMoment: String {
     "nothing to grab: "
-      + (Advice(operandsOf: arguments)?.description
+      + (Advice(operandsOf: arguments)?.description ?? sheetAdvice
         ?? "say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
   }
 

@@ -20,7 +20,7 @@ struct FilterWords {
 
   /// Reads a chain of filters, such as `fps=1,scale=640:-1`.
   init(_ chain: String) {
-    for filter in Self.filters(of: chain) {
+    for filter in Self.filters(of: chain).map(Self.unlabelled) {
       let parts = filter.split(separator: "=", maxSplits: 1).map(String.init)
       let value = parts.count > 1 ? parts[1] : ""
       switch parts.first ?? "" {
@@ -51,7 +51,7 @@ struct FilterWords {
     var depth = 0
     var isEscaped = false
     for character in chain {
-      if character == ",", depth <= 0, !isEscaped {
+      if character == "," || character == ";", depth <= 0, !isEscaped {
         filters.append(filter)
         filter = ""
       } else {
@@ -61,6 +61,14 @@ struct FilterWords {
       isEscaped = character == "\\"
     }
     return (filters + [filter]).filter { !$0.isEmpty }
+  }
+
+  /// A filter without the names of what goes in and comes out, such as `[0:v]scale=320:-1[out]`.
+  private static func unlabelled(_ filter: String) -> String {
+    var rest = filter.drop(while: \.isWhitespace)
+    while rest.first == "[", let end = rest.firstIndex(of: "]") { rest = rest[rest.index(after: end)...] }
+    while rest.last == "]", let start = rest.lastIndex(of: "[") { rest = rest[..<start] }
+    return String(rest)
   }
 
   /// The time from one frame to the next at a rate such as `1`, `0.5`, `1/5`, `30000/1001` or `ntsc`; TIME if it cannot be
@@ -82,15 +90,21 @@ struct FilterWords {
     return sides.count == 2 && sides.allSatisfy { (1...100).contains($0) } ? sides[0] * sides[1] : nil
   }
 
-  /// `640:360`, or `640:-1` and `-1:360`, where the other side follows.
-  private static func size(_ value: String) -> [String]? {
-    let sides = value.split(whereSeparator: { $0 == ":" || $0 == "x" }).map { side in
-      String(side.hasPrefix("w=") || side.hasPrefix("h=") ? side.dropFirst(2) : side)
-    }
+  /// `640:360`, or `640:-1` and `-1:360`, where the other side follows; also `iw/2:ih/2`, and with the largest size of the
+  /// video's shape.
+  static func size(_ value: String) -> [String]? {
+    var options = value.split(whereSeparator: { $0 == ":" || $0 == "x" })
+    options.removeAll { $0.hasPrefix("flags=") }
+    let count = options.count
+    options.removeAll { $0 == "force_original_aspect_ratio=decrease" }
+    let sides = options.map { String($0.hasPrefix("w=") || $0.hasPrefix("h=") ? $0.dropFirst(2) : $0) }
     guard sides.count == 2 else { return nil }
+    let parts = ["iw", "ih"].map { $0 + "/2" }
+    if sides == parts || sides == [parts[0], "-1"] || sides == [parts[0], "-2"] { return ["--scale", "50%"] }
+    let isInside = options.count < count
     let numbers = sides.map { Int32($0) ?? 0 }
     switch (numbers[0], numbers[1]) {
-    case (1..., 1...): return ["--size", "\(numbers[0])x\(numbers[1])"]
+    case (1..., 1...): return ["--size", "\(numbers[0])x\(numbers[1])"] + (isInside ? ["--fit", "inside"] : [])
     case (1..., ..<0): return ["--width", "\(numbers[0])"]
     case (..<0, 1...): return ["--height", "\(numbers[1])"]
     default: return nil

@@ -58,6 +58,14 @@ enum ForeignMeaning: Hashable, Sendable {
   case stream
   /// The format of the output.
   case container
+  /// The coder of the pictures.
+  case coder
+  /// The output holds the last frame that is written.
+  case lastWritten
+  /// A question about the video, one of several in a line, by this option.
+  case look(String)
+  /// The format of the answer to it.
+  case report
   /// Filters of FFmpeg.
   case filters
   /// The output.

@@ -20,6 +20,12 @@ struct ForeignParts: Hashable {
   var policy: [String] = []
   /// The format of the picture, if it is not PNG.
   var format: String?
+  /// Whether the output holds the last frame that is written.
+  var isUpdated = false
+  /// Whether plain samples are written.
+  var isRaw = false
+  /// The format of the samples, as `ffmpeg` names it.
+  var samples: String?
   /// What ImageMagick has to do with the picture.
   var conversion: [String] = []
   /// The columns and rows of a sheet of several pictures, such as `4x4`.
@@ -34,6 +40,23 @@ struct ForeignParts: Hashable {
     guard let start else { return Self.seconds(delay) }
     guard case .time(let time)? = try? TimeSpecification(parsing: start) else { return "TIME" }
     return time.adding(delay).map(Self.seconds) ?? "TIME"
+  }
+
+  /// Writes the format of the samples: as a layout for plain ones, else as far as a PNG can have it.
+  mutating func settleSamples() {
+    let isGray = samples?.hasPrefix("gray") ?? false
+    if isRaw {
+      let layout = isGray ? "gray" : ["rgba", "rgb48"].first { samples?.hasPrefix($0) ?? false } ?? "rgb24"
+      words += ["--raw", layout]
+    } else {
+      if isGray { note(FramegrabForeignOptions.noGray) }
+      if samples?.hasPrefix("rgb48") ?? false { words += ["--depth", "16"] }
+    }
+  }
+
+  /// Asks a question about the video; a list of its frames says more than others.
+  mutating func look(_ option: String) {
+    moments = moments.contains("--list-frames") ? moments : moments.filter { $0 != "--info" } + [option]
   }
 
   /// Of several `--count`, as a sheet and its number of tiles are, keeps the last one.

@@ -24,6 +24,7 @@ struct ForeignReader {
       if word.isOption { readOption(word) } else { operands.append(word.text) }
     }
     placeOperands()
+    parts.settleSamples()
     parts.keepLastCount()
     return parts
   }
@@ -97,6 +98,7 @@ struct ForeignReader {
     case .skipExisting: parts.policy = ["-n"]
     case .jobs: parts.words += ["-j"] + [value].compactMap { $0 }
     case .from, .to: parts.span += kept
+    case .size: applySize(value)
     default:
       let isMode = Mode.allCases.contains { $0.option == option.name }
       if option.role == .moment || isMode { parts.moments += kept } else { parts.words += kept }
@@ -105,8 +107,10 @@ struct ForeignReader {
 
   /// Bundled letters, or a letter with its value in the same word.
   private mutating func readLetters(_ word: Word) {
-    // ffmpeg has no bundles: what is not known there is an option without a counterpart.
-    if namesInput, word.bytes.count > 2 { return refuse(word.text) }
+    // ffmpeg has no bundles: what is not known there is an option without a counterpart, but for a size as in -s320.
+    if namesInput, word.bytes.count > 2, !word.bytes.dropFirst(2).allSatisfy({ (0x30...0x39).contains($0) }) {
+      return refuse(word.text)
+    }
     for index in word.bytes.indices.dropFirst() {
       let rest = Word.text(of: word.bytes[(index + 1)...])
       let letter = "-" + Word.text(of: word.bytes[index...index])
@@ -125,15 +129,30 @@ struct ForeignReader {
 
   // MARK: Meanings
 
-  /// A size of other tools may be a side alone, a percentage, or 0 for the video's own.
+  /// A size of other tools may be a side alone, also with an x behind or before it, a percentage, or 0 for the video's own.
   private mutating func applySize(_ value: String?) {
     guard let value else {
       parts.words += ["--size", "WxH"]
       return
     }
     if value == "0" { return }
-    let isSide = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    parts.words += [isSide ? "--width" : value.hasSuffix("%") ? "--scale" : "--size", value]
+    parts.words += Self.sizing(value) ?? ["--size", value]
+  }
+
+  /// What to write for a size of other tools; nil where that is a size here, or none anywhere.
+  static func sizing(_ value: String) -> [String]? {
+    let part = value.hasSuffix("%") && String(value.dropLast()).isWholeNumber ? ["--scale", value] : nil
+    return side(value) ?? FilterWords.size(value) ?? part
+  }
+
+  private static func side(_ value: String) -> [String]? {
+    let digits = value.filter { $0 != "x" }
+    guard digits.isWholeNumber else { return nil }
+    switch value {
+    case digits, digits + "x": return ["--width", digits]
+    case "x" + digits: return ["--height", digits]
+    default: return nil
+    }
   }
 
   private mutating func apply(_ meaning: ForeignMeaning, _ value: String?, of option: ForeignOption) {
@@ -162,15 +181,14 @@ struct ForeignReader {
       let tiles = value.flatMap(FilterWords.count(ofTile:))
       addSeries(["--count", tiles.map(String.init) ?? "N"])
       parts.words += ["--sheet", tiles == nil ? "CxR" : value ?? ""]
-    case .sampleFormat:
-      if value?.hasPrefix("gray") ?? false { parts.note(FramegrabForeignOptions.noGray) }
-      if value?.hasPrefix("rgb48") ?? false { parts.words += ["--depth", "16"] }
+    case .sampleFormat: parts.samples = value
     case .skippedFrames: if value == "nokey" { addSeries(["--keyframes"]) }
-    case .stream:
-      if let value, value.hasPrefix("0:"), value.dropFirst(2).utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-        parts.words += ["--stream", String(value.dropFirst(2))]
-      }
-    case .container: if ["framemd5", "md5"].contains(value) { parts.words.append("--hash") }
+    case .stream: applyStream(value ?? "")
+    case .container: applyContainer(value ?? "")
+    case .coder: applyCoder(value ?? "")
+    case .lastWritten: parts.isUpdated = value != "0"
+    case .look(let option): parts.look(option)
+    case .report: if value?.hasPrefix("json") ?? false { parts.words.append("--json") }
     case .words(["--size"]): applySize(value)
     case .words(let words): parts.words += values(words)
     case .question(let option): parts.question = option
@@ -190,6 +208,35 @@ struct ForeignReader {
       applyFormat(parts.format ?? "jpg")
       parts.conversion += value.map { ["-quality", $0.shellWord] } ?? []
     case .nothing: break
+    }
+  }
+
+  /// `0:1`, or `0:v:1`, whose number is among all streams here.
+  private mutating func applyStream(_ value: String) {
+    let number = value.hasPrefix("0:") ? value.dropFirst(2) : value[...]
+    if number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !number.isEmpty {
+      parts.words += ["--stream", String(number)]
+    } else if number.hasPrefix("v:"), number != "v:0" {
+      parts.note("streams have one number each, whatever they hold: --info prints them")
+      parts.words += ["--stream", "N"]
+    }
+  }
+
+  private mutating func applyContainer(_ value: String) {
+    switch value {
+    case "framemd5", "md5": parts.words.append("--hash")
+    case "rawvideo": parts.isRaw = true
+    case "mjpeg": applyFormat("jpg")
+    default: if parts.videos.isEmpty, Word(value).hasVideoEnding { parts.videos = [value] }
+    }
+  }
+
+  private mutating func applyCoder(_ value: String) {
+    switch value {
+    case "rawvideo": parts.isRaw = true
+    case "mjpeg": applyFormat("jpg")
+    case "libwebp": applyFormat("webp")
+    default: break
     }
   }
 
@@ -246,6 +293,6 @@ struct ForeignReader {
     let ending = FileEnding(of: Word(last))
     if ending.isVideo { return parts.note("framegrab writes pictures only, not '\(last)'") }
     if ending.isForeignPicture { parts.note("framegrab writes PNG only") }
-    parts.output = last
+    parts.output = ["pipe:", "pipe:1", "/dev/stdout"].contains(last) ? "-" : last
   }
 }

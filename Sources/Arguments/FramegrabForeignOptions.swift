@@ -11,24 +11,25 @@ enum FramegrabForeignOptions {
     ForeignOption(["--frame-index", "--frame-number"], "100", .moment(["--frame"])),
     ForeignOption(["--timecode"], "01:00:00:00", .moment(["--at"])),
     ForeignOption(["--last"], nil, .moment(["--frame", "-1"])),
-    ForeignOption(["--middle", "--thumbnail"], nil, .moment(["--at", "50%"])),
+    ForeignOption(["--middle", "--thumbnail", "--thumb", "--poster"], nil, .moment(["--at", "50%"])),
   ]
 
   private static let series: [ForeignOption] = [
     ForeignOption(["--fps", "-r"], "1", .rate),
     ForeignOption(["--interval"], "10s", .moment(["--every"])),
-    ForeignOption(["--num", "--samples", "--screenshots", "--shots", "--thumbs"], "5", .moment(["--count"])),
+    ForeignOption(
+      ["--num", "--samples", "--screenshots", "--shots", "--thumbs", "--thumbnails"], "5", .moment(["--count"])),
     ForeignOption(["--every-frame", "--every-n-frames", "--nth"], "10", .everyNth),
     ForeignOption(["--frames", "--limit"], "5", .frameCount, note: "--count N takes N frames from all of the video"),
     ForeignOption(["--iframes", "--i-frames"], nil, .moment(["--keyframes"])),
     ForeignOption(["--scene", "--scenes"], nil, .scenes),
-    ForeignOption(["--start", "--begin"], "10s", .span("--from")),
-    ForeignOption(["--end"], "20s", .span("--to")),
+    ForeignOption(["--start", "--begin", "--start-time"], "10s", .span("--from")),
+    ForeignOption(["--end", "--stop-time"], "20s", .span("--to")),
   ]
 
   private static let outputs: [ForeignOption] = [
-    ForeignOption(["--out", "--outfile", "--output-file"], "out.png", .output),
-    ForeignOption(["--outdir", "--out-dir", "--output-dir"], "frames", .outputFolder),
+    ForeignOption(["--out", "--outfile", "--output-file", "--filename"], "out.png", .output),
+    ForeignOption(["--outdir", "--out-dir", "--output-dir", "--dir", "--folder"], "frames", .outputFolder),
     ForeignOption(["-d"], "frames", .folderOrLength),
     ForeignOption(["--force", "--yes"], nil, .policy("-y")),
     ForeignOption(["--no-clobber", "--no-overwrite"], nil, .policy("-n")),
@@ -50,7 +51,7 @@ enum FramegrabForeignOptions {
     ForeignOption(
       ["--recursive"], nil, .nothing,
       note: "framegrab looks into no folders: find DIR -name '*.mp4' | framegrab --videos - is for that"),
-    ForeignOption(["-s", "--resize", "--resolution", "--dimensions"], "640x480", .words(["--size"])),
+    ForeignOption(["-s", "--resize", "-resize", "--resolution", "--dimensions"], "640x480", .words(["--size"])),
     ForeignOption(["--threads", "-threads", "--workers"], "4", .words(["-j"])),
   ]
 
@@ -58,9 +59,9 @@ enum FramegrabForeignOptions {
   static let noGray = "framegrab writes no gray pictures, but plain gray samples with --raw gray"
 
   private static let looks: [ForeignOption] = [
-    ForeignOption(["--probe", "-show_format", "-show_streams"], nil, .moment(["--info"])),
+    ForeignOption(["--probe", "-show_format", "-show_streams"], nil, .look("--info")),
     ForeignOption(["--duration"], nil, .lengthOrInfo),
-    ForeignOption(["--show_frames", "-show_frames", "--show-frames"], nil, .moment(["--list-frames"])),
+    ForeignOption(["--show_frames", "-show_frames", "--show-frames"], nil, .look("--list-frames")),
     ForeignOption(["--interactive", "--tui", "--gui", "--preview", "--play"], nil, .moment(["--scrub"])),
     ForeignOption(
       ["--watch"], nil, .question("--serve"),
@@ -72,23 +73,32 @@ enum FramegrabForeignOptions {
   /// The options of ffmpeg that a line for one frame often has.
   private static let ffmpeg: [ForeignOption] = [
     ForeignOption(["-ss", "--ss"], "2", .start),
-    ForeignOption(["-i", "--input"], "v.mp4", .video),
+    ForeignOption(["-i", "--input", "--video", "--file"], "v.mp4", .video),
     ForeignOption(["-frames:v", "-vframes", "-frames"], "1", .frameCount),
-    ForeignOption(["-vf", "-filter:v", "--vf"], "fps=1,scale=640:360", .filters),
+    ForeignOption(
+      ["-vf", "-filter:v", "--vf", "-filter", "-filter_complex", "-lavfi"], "fps=1,scale=640:360", .filters),
     ForeignOption(["-sseof"], "-3", .startBeforeEnd),
     ForeignOption(["-to"], "20", .end),
     ForeignOption(["-pix_fmt"], "gray", .sampleFormat),
     ForeignOption(["-skip_frame", "-discard"], "nokey", .skippedFrames),
     ForeignOption(["-map"], "0:1", .stream),
     ForeignOption(["-f"], "framemd5", .container),
+    ForeignOption(["-c:v", "-codec:v", "-vcodec"], "mjpeg", .coder),
+    ForeignOption(["-update"], "1", .lastWritten),
+    ForeignOption(["-show_entries"], "format=duration", .look("--info")),
+    ForeignOption(["-show_packets"], nil, .look("--list-frames")),
+    ForeignOption(["-of", "-print_format", "-output_format"], "json", .report),
     ForeignOption(["-noautorotate"], nil, .words(["--no-rotate"])),
     ForeignOption(
       [
-        "-q:v", "-qscale:v", "-qscale", "-c:v", "-vcodec", "-vsync", "-fps_mode", "-update",
-        "-compression_level", "-loglevel", "-hwaccel",
+        "-q:v", "-qscale:v", "-qscale", "-vsync", "-fps_mode", "-compression_level", "-loglevel", "-hwaccel",
+        "-select_streams",
       ], "2", .nothing),
     ForeignOption(
-      ["-an", "-sn", "-dn", "-hide_banner", "-nostdin", "-nostats", "-accurate_seek", "-noaccurate_seek"], nil,
+      [
+        "-an", "-sn", "-dn", "-hide_banner", "-nostdin", "-nostats", "-accurate_seek", "-noaccurate_seek",
+        "-count_frames", "-count_packets", "-pretty",
+      ], nil,
       .nothing),
   ]
 }

@@ -21,6 +21,12 @@ public struct MiswrittenMoment {
     }
   }
 
+  /// What to write for a word such as `last`; nil for any other.
+  static func named(_ word: String) -> String? {
+    let isName = [firsts, middles, lasts].contains { $0.contains(word.lowercased()) }
+    return isName ? MiswrittenMoment(frames: word)?.words.joined(separator: " ") : nil
+  }
+
   /// Reads a value of `--frame`: lists with commas, ranges with a dash or a colon, open ranges, and words.
   init?(frames text: String) {
     guard text.utf8.count <= 1000 else { return nil }

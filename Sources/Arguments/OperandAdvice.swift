@@ -16,6 +16,8 @@ extension Advice {
       self = .option(words)
     } else if let mode = arguments.operands.lazy.compactMap(Self.mode).first {
       self = .option(mode)
+    } else if let moment = Advice(momentIn: arguments, where: { _ in true }) {
+      self = moment
     } else {
       return nil
     }
@@ -34,6 +36,42 @@ extension Advice {
   /// The option of `v.mp4 info`, as tools with commands have it.
   private static func mode(of word: Word) -> String? {
     Mode.allCases.lazy.compactMap(\.option?.long).first { $0 == "--" + word.text }
+  }
+
+  /// What to write for `v.mp4 frame 100`, an option and its value as two words, or for `v.mp4 last`; nil if there is none.
+  ///
+  /// `isFree` says whether a word is not the name of a file.
+  public init?(momentIn arguments: ParsedArguments, where isFree: (Word) -> Bool) {
+    for (place, word) in arguments.operands.enumerated() where isFree(word) {
+      if let words = MiswrittenMoment.named(word.text) {
+        self = .option(words)
+        return
+      }
+      guard let value = arguments.operands.dropFirst(place + 1).first, isFree(value), !value.hasVideoEnding,
+        let option = OptionTable.framegrab.options.first(where: { $0.spellings.contains("--" + word.text) }),
+        option.takesValue, option.role == .moment
+      else { continue }
+      self = .option("--\(word.text) \(value.text.shellWord)")
+      return
+    }
+    return nil
+  }
+
+  /// What to write if the unit of a time or a share is a word of its own, as in `--at 50 %`; nil if none is.
+  ///
+  /// `isFree` says whether a word is not the name of a file.
+  public init?(unitsIn arguments: ParsedArguments, where isFree: (Word) -> Bool) {
+    let units = ["sec": "s", "secs": "s", "second": "s", "seconds": "s"]
+    for (word, place) in zip(arguments.operands, arguments.places) where isFree(word) {
+      guard let before = arguments.occurrences.first(where: { $0.position == place - 2 && $0.option == .at }),
+        let value = before.value?.text, value.last.map({ "0123456789".contains($0) }) ?? false
+      else { continue }
+      let time = value + (units[word.text] ?? word.text)
+      guard (try? TimeSpecification(parsing: time)) != nil else { continue }
+      self = .option("--at \(time.shellWord)")
+      return
+    }
+    return nil
   }
 
   /// What to write if a word is the value of the option before it, which takes one only after `=`, or an option behind

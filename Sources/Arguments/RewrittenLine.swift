@@ -25,7 +25,7 @@ struct RewrittenLine: Hashable {
 
   private static let series: Set<String> = ["--every", "--count", "--all", "--keyframes"]
 
-  private var hasSeries: Bool { parts.moments.contains { Self.series.contains($0) || $0 == "--chapters" } }
+  private var hasSeries: Bool { moments.contains { Self.series.contains($0) || $0 == "--chapters" } }
 
   private var hasSeveralMoments: Bool { parts.moments.count { $0.hasPrefix("--") } > 1 }
 
@@ -53,6 +53,12 @@ struct RewrittenLine: Hashable {
     if moments.isEmpty, count > 1, parts.start == nil, parts.span.isEmpty { return ["--frame", "0..\(count - 1)"] }
     if moments.isEmpty, isNumbered, count != 1 { moments = ["--all"] }
     let isSeries = moments.contains(where: Self.series.contains)
+    // Without an end or a series, where it starts is the frame.
+    if moments.isEmpty, count <= 1, !isNumbered, parts.end == nil, parts.endOfLength == nil, parts.tile == nil,
+      parts.span.count == 2, parts.span[0] == "--from"
+    {
+      return ["--at", parts.span[1]]
+    }
     guard isSeries || !parts.span.isEmpty || parts.end != nil else { return oneMoment(moments) }
     if !isSeries { moments += ["--every", "TIME"] }
     // The tiles of a sheet are in the middles of their parts, as the frames of `fps` are.
@@ -67,6 +73,7 @@ struct RewrittenLine: Hashable {
 
   private func oneMoment(_ moments: [String]) -> [String] {
     guard moments.isEmpty else { return moments }
+    if parts.isUpdated, parts.frameCount == nil, parts.length == nil { return ["--frame", "-1"] }
     if let time = parts.start ?? parts.length { return ["--at", time] }
     return parts.isFromFFmpeg && (parts.output != nil || parts.frameCount != nil)
       ? ["--frame", "0"] : ["--at", "TIME"]
@@ -94,8 +101,12 @@ struct RewrittenLine: Hashable {
     guard !hasSeries, !isTemplate, !hasSeveralMoments, parts.videos.count < 2 else {
       let series = ConvertedSeries(name)
       let making = parts.words.contains("--mkdir") ? [] : ["--mkdir"]
-      return ["-o", series.output.shellWord] + making + parts.policy + ["&& mogrify"] + parts.conversion
-        + ["-format", format ?? "png", series.files]
+      let written = ["-o", series.output.shellWord] + making + parts.policy
+      // An animation is one file of all pictures.
+      if format == "gif", !isTemplate {
+        return written + ["&& convert", series.files] + parts.conversion + [(stem + ".gif").shellWord]
+      }
+      return written + ["&& mogrify"] + parts.conversion + ["-format", format ?? "png", series.files]
     }
     return ["-o - | convert -"] + parts.conversion + [(stem + "." + (format ?? "png")).shellWord]
   }

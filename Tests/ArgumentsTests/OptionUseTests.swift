@@ -264,7 +264,8 @@ import Testing
 
   @Test func `a frame needs a video, which a gesture file can name`() {
     let message = "which video? Name one before or after the options"
-    #expect(fault { try table.checkMode(of: arguments([.at])) } == message)
+    let names = "; --videos - reads names from standard input"
+    #expect(fault { try table.checkMode(of: arguments([.at])) } == message + names)
     #expect(fault { try table.checkMode(of: arguments([.info])) } == message)
     #expect(fault { try table.checkMode(of: arguments([.gesture])) } == nil)
   }

@@ -139,8 +139,8 @@ import Testing
     ("v.mp4 -r0.5", 2, ["--every 2s\n"]),
     ("v.mp4 --at 2 -s 640x480", 2, ["--at 2 --size 640x480\n"]),
     (
-      "-filter_complex x -i v.mp4 -ss 1 out.png", 2,
-      ["unknown option '-filter_complex'; write: framegrab v.mp4 --at 1 -o out.png\n"]
+      "-metadata x -i v.mp4 -ss 1 out.png", 2,
+      ["unknown option '-metadata'; write: framegrab v.mp4 --at 1 -o out.png\n"]
     ),
     ("-i v.mp4 -tune 3 -ss 1 out.png", 2, ["there is no '-tune'", "write: framegrab v.mp4 --at 1 -o out.png\n"]),
     ("-vf", 2, ["there are no filters, only --every"]),

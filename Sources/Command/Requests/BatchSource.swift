@@ -18,6 +18,10 @@ enum BatchSource {
     let operands = arguments.operands
     try Operands(arguments).checkPlaces()
     if let list = arguments.last(.videos) {
+      if list.hasVideoEnding, list.bytes.first != UInt8(ascii: "-") {
+        throw UsageError(
+          line: "--videos reads names from a file, and '\(printable(list.bytes))' is a video: leave --videos out")
+      }
       if let video = operands.first {
         throw UsageError(line: "--videos names the videos: put '\(printable(video.bytes))' into its list")
       }

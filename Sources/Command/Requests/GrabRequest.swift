@@ -99,7 +99,7 @@ struct GrabRequest {
     recording = try ScreenReader(arguments: arguments).settings()
     // Without a video, these are the options that many requests share.
     let isForMany = arguments.operands.isEmpty && !arguments.has(.gesture)
-    let isSeries = asked.givesSeveral || arguments.has(.json) || isForMany
+    let isSeries = asked.givesSeveral && !arguments.has(.sheet) || arguments.has(.json) || isForMany
     let writesPictures = [.grab, .batch, .serve, .scrub].contains(Mode(arguments))
     output = try reader.output(.output) { name in
       // If the output is also named as the video, opening it gives the better error.

@@ -46,6 +46,8 @@ struct Operands {
   private var advice: [Advice] {
     if let name = nameWithSpaces { return [.quoted(name)] }
     if let misplaced { return [misplaced] }
+    if let unit = Advice(unitsIn: arguments, where: { thing(at: $0) == nil }) { return [unit] }
+    if let moment = Advice(momentIn: arguments, where: { thing(at: $0) == nil }) { return [moment] }
     if let numbers = Advice(numbersIn: arguments, where: { thing(at: $0) == nil }) { return [numbers] }
     let joined = Word(bytes: Array(words.map(\.bytes).joined(separator: [0x20])))
     if let quoted = Advice(missingVideo: joined), case .plain = quoted { return [quoted] }

@@ -53,7 +53,9 @@ struct ServiceRequest {
     do throws(JSONError) {
       root = try JSONDocument(parsing: line, maximumDepth: 4).root
     } catch {
-      throw Fault(id: nil, line: "the \(rules.word) is not valid JSON: \(error)")
+      let isName = rules.word == "job" && !line.contains(UInt8(ascii: "{"))
+      let advice = isName ? "; a list of names is for --videos" : ""
+      throw Fault(id: nil, line: "the \(rules.word) is not valid JSON: \(error)\(advice)")
     }
     guard root.kind == .object else { throw Fault(id: nil, line: "a \(rules.word) is a JSON object") }
     let id = try Self.id(root)

@@ -61,7 +61,7 @@ struct SizingReader {
     guard let size = Self.sides(text) else {
       throw reader.fault(
         .size, text, "is a width and a height from 1 to \(PictureSizing.sideLimit), such as 640x360",
-        instead: Self.pixels(text.utf8[...]).map { "--width \($0)" })
+        instead: Advice.sizing(text))
     }
     return size
   }
