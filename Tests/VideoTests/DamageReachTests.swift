@@ -9,7 +9,9 @@ struct DamageReachTests {
     try reach(frame, order: order, starts: starts, isMain: isMain)?.description
   }
 
-  private func reach(_ frame: Int, order: [Int], starts: Set<Int>, isMain: Bool = true) throws -> DamageReach? {
+  private func reach(
+    _ frame: Int, order: [Int], starts: Set<Int>, isMain: Bool = true, isComplete: Bool = true
+  ) throws -> DamageReach? {
     let base = try #require(TimeBase(1, 4))
     let frames = order.indices.map {
       FrameTable.Frame(
@@ -17,7 +19,8 @@ struct DamageReachTests {
     }
     let table = try #require(
       FrameTable(
-        frames: frames, timeBase: base, origin: .zero, averageRate: Rational(4), timecodeStart: nil, isComplete: true))
+        frames: frames, timeBase: base, origin: .zero, averageRate: Rational(4), timecodeStart: nil,
+        isComplete: isComplete))
     return DamageReach(around: frame, order: order, isStart: starts.contains, in: table, isMain: isMain)
   }
 
@@ -33,6 +36,9 @@ struct DamageReachTests {
     #expect(try words(1, order: order, starts: [0, 3, 6]) == "frames from 0.750 s (frame 3) on do not depend on it")
     #expect(try words(7, order: order, starts: [0, 3, 6]) == "frames before 1.500 s (frame 6) do not depend on it")
     #expect(try words(7, order: order, starts: [0]) == "every frame may depend on it")
+    // Read in part, a keyframe may follow.
+    let part = try reach(7, order: order, starts: [0], isComplete: false)
+    #expect(part?.description == "the frames around it may, too")
   }
 
   @Test func `leading pictures of an open start depend on it and on earlier pictures`() throws {

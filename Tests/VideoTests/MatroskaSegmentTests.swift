@@ -39,4 +39,29 @@ struct MatroskaSegmentTests {
     #expect(MatroskaSegment(header + [0x00, 0x80] + segment + [0x85]) == nil)
     #expect(MatroskaSegment([UInt8](repeating: 0, count: 64)) == nil)
   }
+
+  @Test func `cues are expected unless a cluster comes before any mention of them`() {
+    func mayHaveCues(_ children: [UInt8]) -> Bool? {
+      MatroskaSegment(header + [0x80] + segment + [0xFF] + children)?.mayHaveCues
+    }
+    func list(_ ids: [[UInt8]]) -> [UInt8] {
+      // Each entry: an ID in SeekID, and a place in SeekPosition (RFC 9559, 5.1.1).
+      var entries: [UInt8] = []
+      for id in ids { entries += [0x4D, 0xBB, 0x8B, 0x53, 0xAB, 0x84] + id + [0x53, 0xAC, 0x81, 40] }
+      return [0x11, 0x4D, 0x9B, 0x74, 0x80 | UInt8(entries.count)] + entries
+    }
+    let cluster: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
+    let cues: [UInt8] = [0x1C, 0x53, 0xBB, 0x6B]
+    let info: [UInt8] = [0x15, 0x49, 0xA9, 0x66]
+    let head = info + [0x82, 1, 2]
+    #expect(mayHaveCues(head + cluster + [0xFF]) == false)
+    #expect(mayHaveCues(list([info]) + head + cluster + [0xFF]) == false)
+    // A list may name a cluster before the cues, or another list that does.
+    #expect(mayHaveCues(list([cluster, cues]) + head + cluster + [0xFF]) == true)
+    #expect(mayHaveCues(list([info, [0x11, 0x4D, 0x9B, 0x74]]) + cluster + [0xFF]) == true)
+    #expect(mayHaveCues(head + cues + [0x80] + cluster + [0xFF]) == true)
+    // The first cluster is not there to be seen.
+    #expect(mayHaveCues(head) == true)
+    #expect(mayHaveCues(info + [0x40, 200]) == true)
+  }
 }

@@ -134,5 +134,17 @@ extension Decoding {
       let part = try VideoFile(opening: scratch.path("two.mp4")).lookUp(around: Rational(9))
       #expect(part.stretch == .main)
     }
+
+    // A description that no sample has changes nothing.
+    @Test func `a second description that is not used`() throws {
+      let file = try make(
+        "one.mp4", "-f lavfi -i testsrc2=s=192x128:r=25:d=8 -pix_fmt yuv420p -c:v libx264 -preset ultrafast -g 25")
+      let one = try table("stsd", of: file).bytes.dropFirst(4)
+      let two = Movie.bigEndian(0) + Movie.bigEndian(2) + one + one
+      let movie = try Movie.adding(two, to: Movie.tables + ["stsd"], inPlace: true, of: file)
+      try scratch.write(Data(movie), to: "two.mp4")
+      let part = try VideoFile(opening: scratch.path("two.mp4")).lookUp(around: Rational(7))
+      #expect(part.stretch == .window(0))
+    }
   }
 }

@@ -13,21 +13,14 @@ struct MatroskaSegment: Equatable {
     // Between the header and the segment there may be filler elements (Void, CRC-32).
     while let id = reader.readID(), let size = reader.readSize() {
       if id == 0x1853_8067 {
-        // The list of the elements (SeekHead) has the ID as it is.
-        let cluster = Self.place(of: [0x1F, 0x43, 0xB6, 0x75], in: bytes[reader.position...])
-        let cues = Self.place(of: [0x1C, 0x53, 0xBB, 0x6B], in: bytes[reader.position...])
-        mayHaveCues = cluster.map { end in cues.map { $0 < end } ?? false } ?? true
         // A size has at most 56 bits.
         end = size == Reader.unknown ? nil : Int64(reader.position) + size
+        mayHaveCues = reader.mayMentionCues()
         return
       }
       guard id == 0xEC || id == 0xBF, reader.skip(size) else { return nil }
     }
     return nil
-  }
-
-  private static func place(of id: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
-    bytes.indices.dropLast(id.count - 1).first { bytes[$0...].starts(with: id) }
   }
 
   /// The first bytes of every such file.
@@ -56,6 +49,24 @@ struct MatroskaSegment: Equatable {
       guard let raw = number(count) else { return nil }
       let mask = UInt64(1) << UInt64(7 * count) - 1
       return raw & mask == mask ? Self.unknown : Int64(raw & mask)
+    }
+
+    /// Whether an index of keyframes (Cues) may follow: it is met, or a list of elements (SeekHead) names it or another list,
+    /// or the first cluster is too far away to see.
+    mutating func mayMentionCues() -> Bool {
+      let (cues, list, cluster): (UInt32, UInt32, UInt32) = (0x1C53_BB6B, 0x114D_9B74, 0x1F43_B675)
+      while let id = readID(), let size = readSize() {
+        if id == cluster { return false }
+        let start = position
+        guard id != cues, skip(size) else { return true }
+        guard id == list else { continue }
+        let content = bytes[start..<position]
+        for number in [cues, list] {
+          let mark = (0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
+          if content.indices.dropLast(3).contains(where: { content[$0...].starts(with: mark) }) { return true }
+        }
+      }
+      return true
     }
 
     mutating func skip(_ count: Int64) -> Bool {

@@ -33,7 +33,7 @@ public struct DamageReach: Hashable, Sendable {
     self.next = next.flatMap(edge)
     // A stretch whose place is unknown may begin at 0, before which there is no frame, and ends anywhere.
     startsAtFirstFrame = first == 0 && (isMain || table.time(ofFrame: 0) == .zero)
-    endsWithFile = isMain && self.next == nil
+    endsWithFile = isMain && table.isComplete && self.next == nil
   }
 
   private let startsAtFirstFrame: Bool
