@@ -57,7 +57,11 @@ extension Advice {
   }
 
   /// What to write for a value of `--size` that is none, such as `320x`; nil where that is not known.
-  public static func sizing(_ text: String) -> String? { ForeignReader.sizing(text)?.joined(separator: " ") }
+  public static func sizing(_ text: String) -> String? {
+    guard let words = ForeignReader.sizing(text), words.first != "--size" || text.contains(":") else { return nil }
+    let sides = words.dropFirst().joined().split { !$0.isNumber }.map { Int($0) ?? 0 }
+    return sides.allSatisfy { (1...65_535).contains($0) } ? words.joined(separator: " ") : nil
+  }
 
   /// The advice about an output whose name promises a format that framegrab does not write.
   ///

@@ -45,9 +45,11 @@ struct ForeignParts: Hashable {
   /// Writes the format of the samples: as a layout for plain ones, else as far as a PNG can have it.
   mutating func settleSamples() {
     let isGray = samples?.hasPrefix("gray") ?? false
-    if isRaw {
-      let layout = isGray ? "gray" : ["rgba", "rgb48"].first { samples?.hasPrefix($0) ?? false } ?? "rgb24"
-      words += ["--raw", layout]
+    if isRaw, !words.contains("--raw") {
+      let layouts = ["rgb24": "rgb24", "rgba": "rgba", "gray": "gray", "gray16le": "gray", "rgb48le": "rgb48"]
+      let layout = layouts[samples ?? ""]
+      if layout == nil { note("framegrab writes samples of rgb24, rgba, rgb48 and gray only") }
+      words += ["--raw", layout ?? "rgb24"] + (samples == "gray16le" ? ["--depth", "16"] : [])
     } else {
       if isGray { note(FramegrabForeignOptions.noGray) }
       if samples?.hasPrefix("rgb48") ?? false { words += ["--depth", "16"] }

@@ -108,7 +108,8 @@ struct ForeignReader {
   /// Bundled letters, or a letter with its value in the same word.
   private mutating func readLetters(_ word: Word) {
     // ffmpeg has no bundles: what is not known there is an option without a counterpart, but for a size as in -s320.
-    if namesInput, word.bytes.count > 2, !word.bytes.dropFirst(2).allSatisfy({ (0x30...0x39).contains($0) }) {
+    let isSize = word.text.hasPrefix("-s") && word.bytes.dropFirst(2).allSatisfy { (0x30...0x39).contains($0) }
+    if namesInput, word.bytes.count > 2, !isSize {
       return refuse(word.text)
     }
     for index in word.bytes.indices.dropFirst() {
@@ -187,8 +188,11 @@ struct ForeignReader {
     case .container: applyContainer(value ?? "")
     case .coder: applyCoder(value ?? "")
     case .lastWritten: parts.isUpdated = value != "0"
-    case .look(let option): parts.look(option)
-    case .report: if value?.hasPrefix("json") ?? false { parts.words.append("--json") }
+    case .look(let option):
+      let isOfFrames = ["frame", "packet"].contains { value?.hasPrefix($0) ?? false }
+      parts.look(isOfFrames ? "--list-frames" : option)
+    case .report:
+      if value?.hasPrefix("json") ?? false, !parts.words.contains("--json") { parts.words.append("--json") }
     case .words(["--size"]): applySize(value)
     case .words(let words): parts.words += values(words)
     case .question(let option): parts.question = option
@@ -213,7 +217,8 @@ struct ForeignReader {
 
   /// `0:1`, or `0:v:1`, whose number is among all streams here.
   private mutating func applyStream(_ value: String) {
-    let number = value.hasPrefix("0:") ? value.dropFirst(2) : value[...]
+    guard value.hasPrefix("0:") else { return }
+    let number = value.dropFirst(2).prefix { $0 != "?" }
     if number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !number.isEmpty {
       parts.words += ["--stream", String(number)]
     } else if number.hasPrefix("v:"), number != "v:0" {
@@ -223,7 +228,10 @@ struct ForeignReader {
   }
 
   private mutating func applyContainer(_ value: String) {
+    // Before its input, they are about that.
+    let isInput = namesInput && parts.videos.isEmpty
     switch value {
+    case "rawvideo" where isInput, "mjpeg" where isInput: break
     case "framemd5", "md5": parts.words.append("--hash")
     case "rawvideo": parts.isRaw = true
     case "mjpeg": applyFormat("jpg")
@@ -232,6 +240,7 @@ struct ForeignReader {
   }
 
   private mutating func applyCoder(_ value: String) {
+    guard !(namesInput && parts.videos.isEmpty), !(words.last?.hasVideoEnding ?? false) else { return }
     switch value {
     case "rawvideo": parts.isRaw = true
     case "mjpeg": applyFormat("jpg")

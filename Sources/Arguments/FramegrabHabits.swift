@@ -82,8 +82,10 @@ struct FramegrabHabits {
     Habit([.init(["v.mp4", "frame", "100"], "write --frame 100")]),
     Habit([.init(["v.mp4", "last"], "write --frame -1")]),
     Habit([
-      .init(["v.mp4", "--at", "50", "%"], "write --at 50%"),
-      .init(["v.mp4", "--at", "50", "seconds"], "write --at 50s"),
+      .init(["v.mp4", "--at", "50", "%"], "write --at 50%")
+    ]),
+    Habit([
+      .init(["v.mp4", "--at", "50", "seconds"], "write --at 50s")
     ]),
     Habit([.init(["v.mp4", "--sheet", "4x3"], "say which frames the sheet shows, such as --count 12")]),
     Habit([.init(["--videos", "v.mp4", "--at", "2"], "'v.mp4' is a video: leave --videos out")]),

@@ -3,12 +3,6 @@ struct HabitPage {
   let program: String
   let habits: [Habit]
 
-  /// What no rewritten line can say.
-  private static let difference = """
-    ffmpeg's -ss and its filters take the first frame that starts at a time or later. framegrab's --at is the frame on \
-    screen at that time, which is often the one before.
-    """
-
   /// A table in Markdown, a row for each habit; it ends with a line end.
   var markdown: String {
     let rows = habits.map { habit in
@@ -26,8 +20,6 @@ struct HabitPage {
   /// What is typed and, indented below it, what is said; `width` is in columns, from 20 to 1000.
   func text(width: Int) -> String {
     var page = TextPage(width: width)
-    page.paragraph(Self.difference, indent: 2)
-    page.gap()
     for habit in habits {
       for line in habit.lines { page.verbatim("\(program) \(line.typed)", indent: 2) }
       page.paragraph(habit.lines.first?.said ?? "", indent: 6)

@@ -48,6 +48,7 @@ extension Advice {
         return
       }
       guard let value = arguments.operands.dropFirst(place + 1).first, isFree(value), !value.hasVideoEnding,
+        MiswrittenMoment.named(value.text) == nil,
         let option = OptionTable.framegrab.options.first(where: { $0.spellings.contains("--" + word.text) }),
         option.takesValue, option.role == .moment
       else { continue }
@@ -62,7 +63,8 @@ extension Advice {
   /// `isFree` says whether a word is not the name of a file.
   public init?(unitsIn arguments: ParsedArguments, where isFree: (Word) -> Bool) {
     let units = ["sec": "s", "secs": "s", "second": "s", "seconds": "s"]
-    for (word, place) in zip(arguments.operands, arguments.places) where isFree(word) {
+    for (word, place) in zip(arguments.operands, arguments.places)
+    where isFree(word) && !word.text.contains(where: \.isNumber) {
       guard let before = arguments.occurrences.first(where: { $0.position == place - 2 && $0.option == .at }),
         let value = before.value?.text, value.last.map({ "0123456789".contains($0) }) ?? false
       else { continue }

@@ -65,7 +65,11 @@ public struct OptionTable: Sendable {
   private var habitTopic: Topic {
     Topic(
       "Habits", word: Self.habitWord,
-      opening: "What people type who know other tools, or mistype, and what \(program) says to that.",
+      opening: """
+        What people type who know other tools, or mistype, and what \(program) says to that. One difference no line can say: \
+        ffmpeg's -ss takes the first frame that starts at a time or later; --at is the frame on screen at that time, often \
+        the one before.
+        """,
       sample: habitsAsText(width: 76))
   }
 

@@ -31,6 +31,8 @@ struct RewrittenLine: Hashable {
 
   /// Whether it is for all frames, as ffmpeg has numbered outputs and hashes.
   private var isNumbered: Bool {
+    // Plain samples follow each other in one output.
+    if parts.isRaw, parts.frameCount == nil { return true }
     if let output = parts.output { return output.contains("%") }
     return parts.isFromFFmpeg && parts.words.contains("--hash") && parts.start == nil && parts.length == nil
   }
@@ -55,7 +57,7 @@ struct RewrittenLine: Hashable {
     let isSeries = moments.contains(where: Self.series.contains)
     // Without an end or a series, where it starts is the frame.
     if moments.isEmpty, count <= 1, !isNumbered, parts.end == nil, parts.endOfLength == nil, parts.tile == nil,
-      parts.span.count == 2, parts.span[0] == "--from"
+      !parts.words.contains("--sheet"), parts.span.count == 2, parts.span[0] == "--from"
     {
       return ["--at", parts.span[1]]
     }

@@ -18,7 +18,7 @@ enum BatchSource {
     let operands = arguments.operands
     try Operands(arguments).checkPlaces()
     if let list = arguments.last(.videos) {
-      if list.hasVideoEnding, list.bytes.first != UInt8(ascii: "-") {
+      if list.hasVideoEnding, Self.isBinary(Path(bytes: list.bytes)) {
         throw UsageError(
           line: "--videos reads names from a file, and '\(printable(list.bytes))' is a video: leave --videos out")
       }
@@ -36,6 +36,12 @@ enum BatchSource {
       }
       self = .videos(operands.map { Path(bytes: $0.bytes) })
     }
+  }
+
+  /// Whether a file has bytes of value 0, as no list of lines has.
+  private static func isBinary(_ path: Path) -> Bool {
+    guard let file = try? InputFile(opening: path) else { return false }
+    return (try? file.contains(0)) ?? false
   }
 
   /// Refuses a file of jobs among the videos.

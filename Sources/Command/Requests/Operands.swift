@@ -47,14 +47,18 @@ struct Operands {
     if let name = nameWithSpaces { return [.quoted(name)] }
     if let misplaced { return [misplaced] }
     if let unit = Advice(unitsIn: arguments, where: { thing(at: $0) == nil }) { return [unit] }
-    if let moment = Advice(momentIn: arguments, where: { thing(at: $0) == nil }) { return [moment] }
     if let numbers = Advice(numbersIn: arguments, where: { thing(at: $0) == nil }) { return [numbers] }
     let joined = Word(bytes: Array(words.map(\.bytes).joined(separator: [0x20])))
     if let quoted = Advice(missingVideo: joined), case .plain = quoted { return [quoted] }
     // The words that are no videos, each with the option that it probably belongs to.
     var advice: [Advice] = []
     var videos = words
-    if let time = takeLast(from: &videos, where: isTime) { advice.append(.time(time.text)) }
+    let isUnsaid = [.grab, .batch].contains(Mode(arguments)) && !arguments.occurrences.contains { $0.isAboutMoments }
+    if isUnsaid, let moment = Advice(momentIn: arguments, where: { thing(at: $0) == nil }) {
+      advice.append(moment)
+    } else if let time = takeLast(from: &videos, where: isTime) {
+      advice.append(.time(time.text))
+    }
     if !arguments.has(.gesture), let file = takeLast(from: &videos, where: { hasEnding(".json", $0) }) {
       advice.append(.gesture(file.text))
     }
