@@ -66,12 +66,10 @@ extension Decoding {
       #expect(!leftOut.contains(last, of: packets))
     }
 
-    /// Concatenated streams, the second with earlier timestamps: decoding that starts at an open GOP continues across
-    /// the jump, where the order of pictures starts anew.
-    @Test(arguments: [7, 8, 11, 12, 15])
-    func `across a jump every frame equals a linear decode`(_ distance: Int) throws {
+    /// Joins two streams of 24 pictures whose clocks start at these seconds.
+    private func join(offsets: [String], distance: Int) throws {
       var joined = Data()
-      for (number, offset) in ["20", "0"].enumerated() {
+      for (number, offset) in offsets.enumerated() {
         let name = "part\(number).ts"
         let made = try run(
           ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=192x112:r=25:d=0.96", "-pix_fmt", "yuv420p"]
@@ -82,6 +80,27 @@ extension Decoding {
         joined += Data(try scratch.bytes(of: name))
       }
       try scratch.write(joined, to: "joined.ts")
+    }
+
+    // What comes out first depends on how many pictures wait: of a part that has the jump nothing is left out. Forwards,
+    // only the jump itself says so, since the times go on rising.
+    @Test func `nothing is left out across a jump forwards`() throws {
+      try join(offsets: ["0", "20"], distance: 12)
+      let video = try VideoFile(opening: scratch.path("joined.ts"))
+      #expect(try video.timeline(.whole).count == 48 && video.hasJump && !video.isCounted)
+      let packets = try #require(video.frames.packets(of: .main))
+      func leftOut(_ part: ClosedRange<Int>) -> Int {
+        let skip = PictureSkip(except: [], in: part, of: packets, codec: AV_CODEC_ID_H264)
+        return part.count { skip.contains($0, of: packets) }
+      }
+      #expect(leftOut(0...47) == 0 && leftOut(0...23) > 0)
+    }
+
+    /// Concatenated streams, the second with earlier timestamps: decoding that starts at an open GOP continues across
+    /// the jump, where the order of pictures starts anew.
+    @Test(arguments: [7, 8, 11, 12, 15])
+    func `across a jump every frame equals a linear decode`(_ distance: Int) throws {
+      try join(offsets: ["20", "0"], distance: distance)
       let truth = try linearHashes(of: "joined.ts", in: scratch.folder)
       try #require(truth.count == 48)
       let video = try VideoFile(opening: scratch.path("joined.ts"))
@@ -90,13 +109,6 @@ extension Decoding {
         let (alone, _) = try video.hashes(of: [index], in: .main)
         #expect(alone[index]?.hash == truth[index], "frame \(index)")
       }
-      // What comes out first depends on how many pictures wait: across the jump all of them are decoded, in a part not.
-      let packets = try #require(video.frames.packets(of: .main))
-      func leftOut(_ part: ClosedRange<Int>) -> Int {
-        let skip = PictureSkip(except: [], in: part, of: packets, codec: AV_CODEC_ID_H264)
-        return part.count { skip.contains($0, of: packets) }
-      }
-      #expect(leftOut(0...47) == 0 && leftOut(0...23) > 0)
     }
 
     @Test func `no pictures in two fields are left out`() throws {
