@@ -173,7 +173,8 @@ extension ForeignMeaning {
   fileprivate var companions: [String] {
     switch self {
     case .question: []
-    case .start, .startBeforeEnd, .length, .lengthOrInfo, .moment, .rate, .frameCount, .everyNth, .scenes, .sheet:
+    case .start, .startBeforeEnd, .length, .lengthOrInfo, .moment, .rate, .frameCount, .everyNth, .scenes, .sheet,
+      .look:
       ["v.mp4"]
     case .span: ["v.mp4", "--all"]
     default: ["v.mp4", "--at", "2"]
