@@ -149,7 +149,7 @@ import Testing
     ("-i v.mp4 -map 0:v:0? -c:v mjpeg o.avi", 2, ["pictures only, not 'o.avi'; write: framegrab v.mp4 --at TIME\n"]),
     ("-i v.mp4 -f rawvideo -pix_fmt bgr24 -", 2, ["rgb24, rgba, rgb48 and gray only", "--all --raw rgb24 -o -\n"]),
     ("v.mp4 frame 100 out.png", 2, ["write --frame 100; write -o out.png"]), ("v.mp4 --at 1 2", 2, ["write --at 2"]),
-    ("v.mp4 --start 2 --sheet 3x3", 2, ["--every TIME --from 2 --sheet 3x3\n"]), ("v.mp4 --at 1 --size 0", 2, ["not '0'\n"]),
+    ("v.mp4 --start 2 --sheet 3x3", 2, ["--from 2 --sheet 3x3\n"]), ("v.mp4 --at 1 --size 0", 2, ["not '0'\n"]),
     ("v.mp4 --at 1 --jpg -o -", 2, ["framegrab v.mp4 --at 1 -o - | convert - jpg:-\n"]),
     // Times.
     ("v.mp4 --time 2", 2, ["--at 2\n"]), ("v.mp4 --seek 2", 2, ["--at 2\n"]), ("v.mp4 -t 2", 2, ["--at 2\n"]),
