@@ -71,5 +71,53 @@ extension Decoding {
         #expect(!marks.isEmpty && !marks.contains(false), "\(marks)")
       }
     }
+
+    /// A slice of a frame of 160 × 128 samples, all of whose macroblocks are those of the picture before (ITU-T H.264,
+    /// 7.3.3), in the stream of `code-fields.pl`; no picture is predicted from it.
+    private func repeated(_ frameNumber: Int) -> [UInt8] {
+      func bits(_ value: Int, _ count: Int) -> String {
+        (0..<count).map { value >> (count - 1 - $0) & 1 == 1 ? "1" : "0" }.joined()
+      }
+      // first_mb_in_slice 0, slice_type 5 (P), the set 0, frame_num, field_pic_flag 0, pic_order_cnt_lsb, neither another
+      // number nor order of references, slice_qp_delta 0, disable_deblocking_filter_idc 1, mb_skip_run 80, the end.
+      let slice =
+        "1" + "00110" + "1" + bits(frameNumber, 4) + "0" + bits(2 * frameNumber - 1, 8) + "00" + "1" + "010"
+        + "0000001010001" + "1"
+      let padded = Array(slice + String(repeating: "0", count: (8 - slice.count % 8) % 8))
+      let bytes = stride(from: 0, to: padded.count, by: 8).compactMap { UInt8(String(padded[$0..<$0 + 8]), radix: 2) }
+      return [0, 0, 0, 1, 0x01] + bytes
+    }
+
+    // A second field that is decoded by the thread of a whole frame: FFmpeg marks its picture as damaged.
+    @Test func `intact fields behind whole frames are not damaged with two threads`() throws {
+      let source = ByteSource(
+        file: try InputFile(opening: Path(Fixture.h264Fields.path)), limits: Limits(),
+        deadline: Deadline(nanoseconds: .max / 2))
+      let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
+      var packets: [[UInt8]] = []
+      for number in 0..<12 {
+        _ = try #require(try reader.next())
+        packets.append(Array(reader.packet.bytes))
+        // Behind each pair of the group of six but the last.
+        if number % 2 == 1, number < 11 { packets.append(repeated(number / 2 + 1)) }
+      }
+      let stream = try #require(reader.stream)
+      let decoder = try Decoder(
+        stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 0, threads: 2,
+        limits: Limits(), log: source.log)
+      var run = DecodeRun(from: nil, threads: 2)
+      var damage: [Bool] = []
+      for (number, bytes) in packets.enumerated() {
+        let packet = try Packet()
+        try #require(av_new_packet(packet.pointer, Int32(bytes.count)) == 0)
+        for (index, byte) in bytes.enumerated() { packet.pointer.pointee.data[index] = byte }
+        _ = try run.feed(packet, startsClean: number == 0, isLast: number == packets.count - 1, to: decoder) {
+          picture throws(VideoError) in
+          damage.append(picture.isDamaged)
+          return true
+        }
+      }
+      #expect(damage == Array(repeating: false, count: 11) && !run.hasTrouble)
+    }
   }
 }

@@ -24,7 +24,12 @@ struct DecodedFrame: ~Copyable {
   let mayBeDamaged: Bool
 
   /// Takes ownership of a frame, which is freed by `av_frame_free` unless it is released.
-  init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool, mayBeDamaged: Bool = false) {
+  ///
+  /// - Parameter flaws: what the decoder's own marks on the frame (`decode_error_flags`) are believed of.
+  init(
+    _ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool, mayBeDamaged: Bool = false,
+    flaws: Int32 = ~0
+  ) {
     self.frame = frame
     (self.followsDamage, self.mayBeDamaged) = (followsDamage, mayBeDamaged)
     let number = fg_frame_number(frame)
@@ -35,7 +40,7 @@ struct DecodedFrame: ~Copyable {
     isBidirectional = frame.pointee.pict_type == AV_PICTURE_TYPE_B
     repeats = Int(max(0, fg_frame_repeats(frame)))
     self.isDamaged =
-      isDamaged || frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+      isDamaged || frame.pointee.decode_error_flags & flaws != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
   deinit {

@@ -133,6 +133,18 @@ struct Decoder: ~Copyable {
   /// be about pictures before the first start, which are no frames.
   var refusesByWords: Bool { context.pointee.codec_id == AV_CODEC_ID_HEVC }
 
+  /// Which errors that the decoder marks a frame with (`decode_error_flags`) are to be believed.
+  ///
+  /// With a thread for each packet, H.264's compares a second field's slices with a table of another picture, and marks
+  /// intact pairs of fields behind whole frames. What is really wrong with a slice is logged too, or leaves a part of
+  /// the picture undecoded.
+  func believedFlaws(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
+    let mistakes =
+      context.pointee.codec_id == AV_CODEC_ID_H264 && context.pointee.active_thread_type & FF_THREAD_FRAME != 0
+      && fg_frame_is_interlaced(frame) != 0
+    return mistakes ? ~FF_DECODE_ERROR_DECODE_SLICES : ~0
+  }
+
   /// Whether a bidirectionally predicted picture is always shown before one that is decoded first.
   var alwaysReordersBidirectional: Bool {
     [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4].contains(context.pointee.codec_id)
