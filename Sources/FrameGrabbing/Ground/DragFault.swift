@@ -12,7 +12,7 @@ public enum DragFault: Error, Hashable, Sendable, CustomStringConvertible {
   case outsideRange(frame: Int, frames: ClosedRange<Int>)
   /// No place that the finger can go to gives the moment; both are fragments.
   case outOfReach(moment: String, reason: String)
-  /// The model's speed does not depend on how far above the slider the finger is.
+  /// The model has no table of speeds by the finger's distance above the slider.
   case noDistance(Model)
   /// The finger would leave the screen; whole points that there are above the slider.
   case offScreen(room: Int)
@@ -35,7 +35,7 @@ public enum DragFault: Error, Hashable, Sendable, CustomStringConvertible {
       "frame \(frame) is not on the slider, which goes from frame \(frames.lowerBound) to frame \(frames.upperBound)"
     case .outOfReach(let moment, let reason): "\(moment) is out of reach: \(reason)"
     case .noDistance(let model):
-      "'\(model.rawValue)' is not slower with the finger above the slider, which --away asks for: leave --away out"
+      "'\(model.rawValue)' has no table of speeds for distances above the slider, which --away needs: leave --away out"
     case .offScreen(let room):
       "the finger would leave the screen: there are \(room) points above the slider"
     case .tooManyTouches(let limit):
