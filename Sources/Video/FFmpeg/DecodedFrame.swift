@@ -25,7 +25,7 @@ struct DecodedFrame: ~Copyable {
 
   /// Takes ownership of a frame, which is freed by `av_frame_free` unless it is released.
   ///
-  /// - Parameter flaws: what the decoder's own marks on the frame (`decode_error_flags`) are believed of.
+  /// - Parameter flaws: which of the decoder's own error marks (`decode_error_flags`) are believed.
   init(
     _ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool, mayBeDamaged: Bool = false,
     flaws: Int32 = ~0
