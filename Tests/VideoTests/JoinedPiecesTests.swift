@@ -107,34 +107,6 @@ extension Decoding {
       try check("joined.ts", hashes, isCounted: true)
     }
 
-    // FFmpeg's decoder of MPEG-2 loses the picture that waits when the size changes: of 19 frames it shows 18. The clock
-    // of the second piece goes on.
-    @Test(arguments: ["ts", "mkv"]) func `the picture before a change of size is no frame`(_ ending: String) throws {
-      var (bytes, hashes): ([UInt8], [String]) = ([], [])
-      for (size, start) in [("64x48", "0"), ("112x48", "0.8")] {
-        let words = "-c:v mpeg2video -bf 2 -g 9 -b:v 2M -muxdelay 0 -output_ts_offset \(start)"
-        try makeOnce(
-          "\(size).ts",
-          ["-f", "lavfi", "-i", "testsrc2=s=\(size):r=25:d=0.76"] + words.split(separator: " ").map(String.init),
-          in: scratch.folder)
-        bytes += try scratch.bytes(of: "\(size).ts")
-        hashes += try linearHashes(of: "\(size).ts", in: scratch.folder)
-      }
-      try #require(hashes.count == 38)
-      hashes.remove(at: 18)
-      try scratch.write(Data(bytes), to: "joined.ts")
-      if ending == "mkv" { try ffmpeg(["-i", "joined.ts", "-c", "copy", "joined.mkv"], in: scratch.folder) }
-      let video = try VideoFile(opening: scratch.path("joined.\(ending)"))
-      let table = try video.timeline(.whole)
-      let left = (0..<38).filter { $0 != 18 }.map { Rational(Int64($0), 25) }
-      #expect((0..<table.count).map { table.time(ofFrame: $0) } == left)
-      let (together, missing) = try video.hashes(of: Array(0..<table.count), in: .main)
-      #expect(missing.isEmpty && hashes.indices.allSatisfy { together[$0]?.hash == hashes[$0] })
-      for frame in hashes.indices.reversed() {
-        #expect(try video.hashes(of: [frame], in: .main).pictures[frame]?.hash == hashes[frame], "frame \(frame)")
-      }
-    }
-
     @Test(arguments: open.indices) func `no picture is lost before a joint with an open group behind it`(
       _ number: Int
     ) throws {

@@ -8,7 +8,4 @@ struct PictureOrder: Equatable {
   let isReference: Bool
   /// Whether the picture is not shown (HEVC's pic_output_flag).
   var isHidden = false
-  /// Whether the size or the shape of the pictures changes here (MPEG-1 and MPEG-2): FFmpeg's decoder starts anew, and
-  /// loses the picture that waits.
-  var changesFormat = false
 }

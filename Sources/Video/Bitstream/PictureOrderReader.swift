@@ -12,8 +12,6 @@ struct PictureOrderReader {
 
   private let syntax: Syntax
   private var isOver = false
-  /// What the last sequence header of MPEG-1 or MPEG-2 says of the pictures.
-  private var format: [UInt8]?
 
   /// Nil for other codecs, and if the stream's configuration does not say how its slices count.
   init?(_ parameters: borrowing AVCodecParameters) {
@@ -59,32 +57,23 @@ struct PictureOrderReader {
         default: continue
         }
       }
-    case .mpegVideo: return mpegVideo(bytes)
+    case .mpegVideo: return Self.mpegVideo(bytes)
     }
     return nil
   }
 
   /// The place of a picture of MPEG-1 or MPEG-2 among the frames of its group (ISO/IEC 13818-2, 6.3.9).
-  private mutating func mpegVideo(_ bytes: UnsafeRawBufferPointer) -> PictureOrder? {
+  private static func mpegVideo(_ bytes: UnsafeRawBufferPointer) -> PictureOrder? {
     var startsAnew = false
-    var own: [UInt8] = []
     for unit in NALUnits(bytes, lengthSize: 0) {
       switch unit.first {
       case 0x00?:
         var bits = BitReader(unit.dropFirst(), skipsEmulation: false)
         guard let place = bits.read(10), let type = bits.read(3) else { return nil }
         // Of type 3 are the pictures from which no other is predicted.
-        let changes = !own.isEmpty && format != nil && own != format
-        if !own.isEmpty { format = own }
-        return PictureOrder(
-          bits: Int32(place), startsAnew: startsAnew, isReference: type < 3, changesFormat: changes)
+        return PictureOrder(bits: Int32(place), startsAnew: startsAnew, isReference: type < 3)
       case (0x01...0xAF)?: return nil
       case 0xB8?: startsAnew = true
-      // The size in 24 bits and the aspect ratio in 4; of a sequence extension, whether pictures have fields (6.2.2).
-      case 0xB3? where unit.count > 4:
-        own = Array(unit.dropFirst().prefix(3)) + [unit[unit.startIndex + 4] & 0xF0]
-      case 0xB5? where unit.count > 2 && unit[unit.startIndex + 1] >> 4 == 1:
-        own.append(unit[unit.startIndex + 2] & 0x08)
       default: continue
       }
     }

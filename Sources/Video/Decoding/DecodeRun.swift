@@ -75,6 +75,10 @@ struct DecodeRun {
     _ packet: borrowing Packet, startsClean: Bool, isLeading: Bool = false, isLast: Bool, to decoder: borrowing Decoder,
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
+    if decoder.isOver(at: packet) {
+      if try !drain(decoder, body) { return false }
+      try decoder.renew(for: packet)
+    }
     number += 1
     let raw = packet.pointer.pointee
     let timestamp = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts

@@ -1,14 +1,16 @@
 import CFFmpeg
 import Timeline
 
-/// A decoder of one stream; it owns FFmpeg's codec context.
+/// A decoder of one stream.
 struct Decoder: ~Copyable {
-  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let held: DecoderContext
+  private var context: UnsafeMutablePointer<AVCodecContext> { held.pointer }
   /// Its number in the log.
   private let number: Int
   private let log: FileLog
   /// The decoder calls it through a pointer, so it must live as long as the context.
   private let budget: PictureBudget
+  private let sequence: CurrentSequence
   /// Whether frame numbers may have gaps although no reference picture was lost.
   private let allowsGaps: Bool
   /// Whether a thread's log lines are about the packet that it works on: true for FFmpeg's own decoders, not for the
@@ -61,49 +63,35 @@ struct Decoder: ~Copyable {
     if let limit = budget.refusal(of: StoredPicture(parameters.pointee)) {
       throw VideoError("opening the decoder", .limit(limit))
     }
-    guard let whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ",")) else {
-      throw VideoError("opening the decoder", .limit(.memory))
-    }
-    guard let context = avcodec_alloc_context3(codec) else {
-      av_free(whitelist)
-      throw VideoError("opening the decoder", .limit(.memory))
-    }
-    var status = avcodec_parameters_to_context(context, parameters)
-    context.pointee.pkt_timebase = timeBase
-    context.pointee.max_pixels = Self.pixels(allowedBy: limits.pixels)
-    // Without it, FFmpeg does not crop columns on the left if the rest would start at an unaligned address.
-    context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
-    fg_carry_numbers(context)
-    // FFmpeg's MPEG-4 decoder carries workarounds for encoder bugs from one picture to the next; with threads it
-    // depends on timing whether they arrive in time, and so does whether damage is concealed and reported.
-    context.pointee.thread_count = identifier == AV_CODEC_ID_MPEG4 ? 1 : threads
-    context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
-    context.pointee.codec_whitelist = whitelist
     log.attend()
     let mark = log.mark
     let number = FFmpegLog.addDecoder(inFile: log.number)
-    if status >= 0 { status = fg_watch_decoder(context, number, Self.judge, budget.opaque) }
-    if status >= 0 { status = avcodec_open2(context, codec, nil) }
-    guard status >= 0 else {
-      fg_free_watched(context)
+    do throws(DecoderContext.Fault) {
+      held = try DecoderContext(
+        parameters,
+        DecoderContext.Settings(
+          codec: codec, timeBase: timeBase, pixels: Self.pixels(allowedBy: limits.pixels), reorderDepth: reorderDepth,
+          threads: threads, number: number, judge: Self.judge, budget: budget.opaque))
+    } catch {
       FFmpegLog.removeDecoder(number)
-      throw VideoError(
-        "opening the decoder",
-        Self.meansNoMemory(status)
-          ? .limit(.memory) : .refusedByDecoder(codec: name, words: log.words(for: status, since: mark)))
+      throw Self.refusal(error, codec: name, log, since: mark)
     }
-    self.context = context
     self.number = number
-    self.log = log
-    self.budget = budget
+    (self.log, self.budget, sequence) = (log, budget, CurrentSequence(parameters.pointee))
     tellsPackets = codec.pointee.wrapper_name == nil
     forgets = tellsPackets || String(cString: codec.pointee.name) == "libdav1d"
     allowsGaps = SequenceParameters(parameters.pointee)?.allowsGaps ?? false
   }
 
-  deinit {
-    fg_free_watched(context)
-    FFmpegLog.removeDecoder(number)
+  deinit { FFmpegLog.removeDecoder(number) }
+
+  private static func refusal(
+    _ fault: DecoderContext.Fault, codec: String, _ log: FileLog, since mark: Int
+  ) -> VideoError {
+    VideoError(
+      "opening the decoder",
+      meansNoMemory(fault.status)
+        ? .limit(.memory) : .refusedByDecoder(codec: codec, words: log.words(for: fault.status, since: mark)))
   }
 
   /// The pixel limit for a decoder, which counts the padding of its blocks too; the exact check is made on the output
@@ -191,6 +179,19 @@ struct Decoder: ~Copyable {
     } else {
       context.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
     }
+  }
+
+  /// Whether this packet begins another sequence of pictures than those that it was sent (`CodedSequence`): it has to be
+  /// drained and renewed first.
+  func isOver(at packet: borrowing Packet) -> Bool { sequence.isOver(at: packet) }
+
+  /// Opens it again, for the sequence that this packet begins.
+  func renew(for packet: borrowing Packet) throws(VideoError) {
+    let mark = log.mark
+    do throws(DecoderContext.Fault) { try held.reopen() } catch {
+      throw Self.refusal(error, codec: String(cString: avcodec_get_name(context.pointee.codec_id)), log, since: mark)
+    }
+    sequence.begin(with: packet)
   }
 
   /// Requests the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.

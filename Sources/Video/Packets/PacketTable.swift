@@ -114,13 +114,6 @@ struct PacketTable {
     }
   }
 
-  /// The pictures that wait in a decoder of MPEG-1 or MPEG-2 where their size or shape changes, from a packet on.
-  func waitingAtChanges(from first: Int) -> [Int] {
-    records.indices.dropFirst(first).filter { records[$0].order?.changesFormat ?? false }.compactMap { change in
-      records[..<change].lastIndex { !$0.traits.contains(.unreferenced) && $0.hiding.isEmpty }
-    }
-  }
-
   /// The first packet of which the next ones may still tell more: a field whose second one may follow.
   var firstOpen: Int { isComplete ? records.count : openField?.index ?? records.count }
 

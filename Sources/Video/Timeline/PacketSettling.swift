@@ -55,11 +55,10 @@ extension PacketTimeline {
     return nil
   }
 
-  /// Finds out whether packets that the container calls broken, fields without a second one, and pictures before a
-  /// change of their size still come out. Broken packets that give none keep their positions.
+  /// Finds out whether packets that the container calls broken, and fields without a second one, still come out. Broken
+  /// packets that give none keep their positions.
   private func settleBroken() throws(VideoError) -> CountingPlan? {
     let single = Set(scanned.singleFields(from: inspected))
-    let waiting = Set(scanned.waitingAtChanges(from: inspected))
     let known = memory?.hiddenPackets.filter { inspected..<scanned.records.count ~= $0 } ?? []
     let broken = scanned.records.indices.dropFirst(inspected).filter { index in
       // The last packet of a file that is cut off may be incomplete without being marked as broken.
@@ -67,7 +66,7 @@ extension PacketTimeline {
     }
     inspected = scanned.firstOpen
     // In a file with more of them, the rest is checked when needed: a picture that does not come out is an error.
-    for index in (broken + waiting.union(known).subtracting(broken).sorted()).prefix(16) {
+    for index in (broken + Set(known).subtracting(broken).sorted()).prefix(16) {
       guard let frame = scanned.presentationOrder.firstIndex(of: index) else { continue }
       if let known = memory?.isShown(index) {
         isRecalled = true
@@ -84,11 +83,10 @@ extension PacketTimeline {
       // follows.
       let endsEarly = isCutOff && !finder.reader.isPadded || isSingle
       let isTail = endsEarly && frame == scanned.presentationOrder.count - 1
-      // A packet that FFmpeg cut from a byte stream, a single field, or a picture that waits where the size changes, is
-      // not a frame in any decode if the decoder skips it without an error.
+      // A packet that FFmpeg cut from a byte stream, or a single field, is not a frame in any decode if the decoder skips
+      // it without an error.
       let isSkipped = result == .nothing || result == .contradicted
-      let isLeftOut = isSingle || waiting.contains(index)
-      let isNoFrame = isTail || isSkipped && (isLeftOut || !finder.reader.packetsAreWhole)
+      let isNoFrame = isTail || isSkipped && (isSingle || !finder.reader.packetsAreWhole)
       if result == .picture {
         memory?.note(index, isShown: true)
       } else if isNoFrame {

@@ -167,15 +167,15 @@ extension PacketTimeline {
     return nil
   }
 
-  /// Reads packets into a window; false if any are broken, missing or single fields, or may be lost where the size
-  /// changes, since the wanted one may be, if the clock starts anew between them, or if decoding would need parameter
-  /// sets that may not be in force. Only the main table handles broken ones.
+  /// Reads packets into a window; false if any are broken, missing or single fields, since the wanted one may be, if the
+  /// clock starts anew between them, or if decoding would need parameter sets that may not be in force. Only the main
+  /// table handles broken ones.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
     try scan.read(until: goal, into: &window)
     return !window.lacksTimestamps && !window.isDoubtful && !window.hasJump && !window.records.contains { $0.isCorrupt }
-      && window.singleFields(from: 0).isEmpty && window.waitingAtChanges(from: 1).isEmpty
+      && window.singleFields(from: 0).isEmpty
       && finder.reader.failures == failures && !finder.reader.borrowsSets
   }
 }
