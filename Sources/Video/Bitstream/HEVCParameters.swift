@@ -52,8 +52,9 @@ struct HEVCParameters: Equatable {
     (unit.first ?? 0) >> 1 & 0x3F == 33 ? Self.sequence(unit) == sequence : Self.picture(unit) == picture
   }
 
-  /// The order of a picture, read from its first slice (7.3.6.1); nil for other layers.
-  func order(ofSlice unit: Slice<UnsafeRawBufferPointer>) -> PictureOrder? {
+  /// The order of a picture, read from its first slice (7.3.6.1), and the bits of the slice's header behind it; nil for
+  /// other layers.
+  func header(ofSlice unit: Slice<UnsafeRawBufferPointer>) -> (order: PictureOrder, rest: BitReader)? {
     let first = unit[unit.startIndex], second = unit[unit.startIndex + 1]
     let type = first >> 1 & 0x3F
     guard first & 1 == 0, second >> 3 == 0 else { return nil }
@@ -66,15 +67,18 @@ struct HEVCParameters: Equatable {
     // Leading pictures, non-reference pictures, and higher temporal layers do not set the previous count (8.3.1).
     let isReference = second & 7 == 1 && !(6...9).contains(type) && (type > 15 || type % 2 == 1)
     if type == 19 || type == 20 {
-      return PictureOrder(bits: 0, startsAnew: true, isReference: true, isHidden: !isShown)
+      return (PictureOrder(bits: 0, startsAnew: true, isReference: true, isHidden: !isShown), bits)
     }
-    return bits.read(sequence.orderBits).map {
-      PictureOrder(
-        bits: Int32($0), startsAnew: (16...18).contains(type), isReference: isReference, isHidden: !isShown)
+    return bits.read(sequence.orderBits).map { order in
+      let startsAnew = (16...18).contains(type)
+      return (
+        PictureOrder(bits: Int32(order), startsAnew: startsAnew, isReference: isReference, isHidden: !isShown), bits
+      )
     }
   }
 
-  private static func units(_ bytes: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
+  /// The units of an `hvcC` record, or with start codes.
+  static func units(_ bytes: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
     guard bytes.count > 22, bytes[0] == 1 else { return NALUnits(bytes, lengthSize: 0).firstUnits }
     var units: [Slice<UnsafeRawBufferPointer>] = []
     var position = 23
@@ -93,7 +97,17 @@ struct HEVCParameters: Equatable {
     return units
   }
 
-  private static func sequence(_ unit: Slice<UnsafeRawBufferPointer>) -> Sequence? {
+  private static func sequence(_ unit: Slice<UnsafeRawBufferPointer>) -> Sequence? { start(ofSequence: unit)?.facts }
+
+  /// The bits of a sequence parameter set behind the length of the order count, and the number of temporal layers less
+  /// one.
+  static func rest(ofSequence unit: Slice<UnsafeRawBufferPointer>) -> (layers: Int, bits: BitReader)? {
+    start(ofSequence: unit).map { ($0.layers, $0.rest) }
+  }
+
+  private static func start(
+    ofSequence unit: Slice<UnsafeRawBufferPointer>
+  ) -> (facts: Sequence, layers: Int, rest: BitReader)? {
     var bits = BitReader(unit.dropFirst(2), skipsEmulation: true)
     guard bits.skip(4), let layers = bits.read(3), bits.skip(1), skipProfile(&bits, layers: layers),
       bits.readExpGolomb() != nil, let format = bits.readExpGolomb(), let hasPlanes = format == 3 ? bits.readBit() : 0,
@@ -102,7 +116,7 @@ struct HEVCParameters: Equatable {
     for _ in 0..<4 * isCropped where bits.readExpGolomb() == nil { return nil }
     guard bits.readExpGolomb() != nil, bits.readExpGolomb() != nil, let order = bits.readExpGolomb(), order <= 12
     else { return nil }
-    return Sequence(orderBits: order + 4, hasPlanes: hasPlanes == 1)
+    return (Sequence(orderBits: order + 4, hasPlanes: hasPlanes == 1), layers, bits)
   }
 
   private static func picture(_ unit: Slice<UnsafeRawBufferPointer>) -> Picture? {

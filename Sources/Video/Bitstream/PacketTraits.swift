@@ -17,4 +17,6 @@ struct PacketTraits: OptionSet {
   static let unreferenced = PacketTraits(rawValue: 1 << 5)
   /// The packet belongs to a temporal layer above the lowest, or to another view.
   static let layered = PacketTraits(rawValue: 1 << 6)
+  /// A leading picture of HEVC behind a joint (`HEVCJoints`): what it is predicted from is not there.
+  static let lacksReferences = PacketTraits(rawValue: 1 << 7)
 }

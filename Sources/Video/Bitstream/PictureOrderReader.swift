@@ -12,6 +12,7 @@ struct PictureOrderReader {
 
   private let syntax: Syntax
   private var isOver = false
+  private var joints: HEVCJoints?
 
   /// Nil for other codecs, and if the stream's configuration does not say how its slices count.
   init?(_ parameters: borrowing AVCodecParameters) {
@@ -24,10 +25,14 @@ struct PictureOrderReader {
     case AV_CODEC_ID_HEVC:
       guard let found = HEVCParameters(configuration: configuration) else { return nil }
       syntax = .hevc(found, lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: true))
+      joints = HEVCJoints(parameters)
     case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO: syntax = .mpegVideo
     default: return nil
     }
   }
+
+  /// What comes next does not continue what was read before.
+  mutating func leave() { joints?.forget() }
 
   /// The order of a packet's picture; nil for a single field, and if it is unknown.
   mutating func order(of bytes: UnsafeRawBufferPointer) -> PictureOrder? {
@@ -46,6 +51,7 @@ struct PictureOrderReader {
         }
       }
     case .hevc(let parameters, let lengthSize):
+      let place = joints?.place(of: bytes) ?? .inside
       for unit in NALUnits(bytes, lengthSize: lengthSize) {
         guard unit.count > 2, let header = unit.first, !HEVCAccessUnit.isOfOtherLayer(unit) else { continue }
         switch header >> 1 & 0x3F {
@@ -53,7 +59,11 @@ struct PictureOrderReader {
           guard !parameters.agrees(with: unit) else { continue }
           isOver = true
           return nil
-        case 0...31: return parameters.order(ofSlice: unit)
+        case 0...31:
+          var order = parameters.header(ofSlice: unit)?.order
+          if place == .joint { order?.startsAnew = true }
+          order?.lacksReferences = place == .leading
+          return order
         default: continue
         }
       }

@@ -231,6 +231,7 @@ struct Decoder: ~Copyable {
 
   /// Resets the decoder, to decode from another position (`avcodec_flush_buffers`).
   func flush() {
+    sequence.leave()
     avcodec_flush_buffers(context)
     fg_forget_incomplete(context)
   }

@@ -89,8 +89,7 @@ struct RecordPacking {
   mutating func next(from packing: inout VarintReader) throws(VarintError) -> PacketRecord {
     let lead = try packing.byte()
     if lead & Lead.sameShape == 0 {
-      guard let shape = UInt16(exactly: try packing.number()), shape < Shape.end
-      else { throw VarintError() }
+      guard let shape = UInt16(exactly: try packing.number()) else { throw VarintError() }
       self.shape = shape
     }
     if shape & Shape.hasDecode != 0 {
@@ -99,6 +98,7 @@ struct RecordPacking {
     }
     var presentation: Int64?
     var traits = KeyframeClassifier.Traits(rawValue: UInt8(truncatingIfNeeded: shape & Shape.traits))
+    if shape & Shape.lacksReferences != 0 { traits.insert(.lacksReferences) }
     if shape & Shape.hasPresentation != 0 {
       let distance: Distance
       if lead & Lead.newDistance == Lead.newDistance {
@@ -154,7 +154,7 @@ struct RecordPacking {
     static let hasPresentation: UInt16 = 1 << 12
     static let hasDecode: UInt16 = 1 << 13
     static let startsFrame: UInt16 = 1 << 14
-    static let end: UInt16 = 1 << 15
+    static let lacksReferences: UInt16 = 1 << 15
   }
 
   private static func shape(of record: PacketRecord) -> UInt16 {
@@ -166,6 +166,7 @@ struct RecordPacking {
     if record.hiding.contains(.byCodec) { shape |= Shape.hiddenByCodec }
     if let field = record.field { shape |= UInt16(field.rawValue + 1) << 10 }
     if record.startsFrame { shape |= Shape.startsFrame }
+    if record.traits.contains(.lacksReferences) { shape |= Shape.lacksReferences }
     if record.presentation != nil { shape |= Shape.hasPresentation }
     if record.decode != nil { shape |= Shape.hasDecode }
     return shape

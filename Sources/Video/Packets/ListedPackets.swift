@@ -122,7 +122,7 @@ extension PacketReader {
     guard let entry = avformat_index_get_entry(stream, first)?.pointee, packet.dts >= entry.timestamp else {
       return packet.duration
     }
-    return lastDuration ?? packet.duration
+    return tables.lastDuration ?? packet.duration
   }
 
   /// The packets of all fragments: the demuxer makes them from the headers, without their data, with the same

@@ -171,6 +171,7 @@ final class PacketReader {
   private func leave() {
     (wantsPrimer, isAtBeginning, ahead) = (false, false, [])
     parameterSets?.leave()
+    orders?.leave()
   }
 
   /// Marks the packet that the stream begins with if it holds an intra picture, also when it is read again.
@@ -243,15 +244,10 @@ final class PacketReader {
     return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
   }()
 
-  /// What the table of an ISO base media file gives as the last duration (`SampleDelays.lastDuration`).
-  private(set) lazy var lastDuration = SampleDelays.lastDuration(
-    ofTrack: source.number(ofStream: streamIndex), reading: source.bytes(at:count:), size: source.fileSize)
-
+  /// What an ISO base media file says of the track.
+  private(set) lazy var tables = TrackTables(of: source, stream: streamIndex, container)
   /// The fragments of an ISO base media file; nil if it has none, or if it is cut off.
-  private(set) lazy var fragments: MovieFragments? =
-    container.hasIndexFirst && MovieBoxes(reading: source.bytes(at:count:)).hasFragments
-    ? MovieFragments(
-      ofTrack: source.number(ofStream: streamIndex), reading: source.bytes(at:count:), size: source.fileSize) : nil
+  var fragments: MovieFragments? { tables.fragments }
 
   /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
   func lacksEnd(lastPacket last: Int64?) -> Bool {

@@ -62,6 +62,7 @@ struct PacketRecord {
       ? (isFlagged ? .cleanStart : [])
       : classifier.traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: isFlagged)
     if order?.isHidden ?? false { traits.insert(.hidden) }
+    if order?.lacksReferences ?? false { traits.insert(.lacksReferences) }
     hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
     // A packet without bytes is a picture that was left out.

@@ -77,6 +77,7 @@ struct PacketTable {
     pairFields(&record)
     if !record.settings.isEmpty { record.settings = changes.note(record.settings, at: records.count) }
     if record.isStart, !record.isMissing { starts.append(records.count) }
+    if record.traits.contains(.lacksReferences) { tried.lose(records.count) }
     records.append(record)
   }
 

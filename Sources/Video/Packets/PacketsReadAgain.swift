@@ -14,7 +14,7 @@ extension PacketTable {
     guard packet.isSame(as: own) else { return false }
     if own.isListed { return packet.confirms(own) }
     return !isRecalled || own.isSecondField
-      || packet.traits == own.traits
+      || packet.traits.subtracting(.lacksReferences) == own.traits.subtracting(.lacksReferences)
         && packet.hiding.contains(.byCodec) == own.hiding.contains(.byCodec)
   }
 
