@@ -22,17 +22,23 @@ struct MovieFragments {
   }
 
   /// The most boxes of a fragmented file: enough for nine hours in fragments of 1 s. With more, every packet is read.
-  private static let most = 1 << 16
+  static let most = 1 << 16
+
+  /// The number by which fragments name a track (`tkhd`); nil if there is no such track.
+  static func identifier(ofTrack number: Int, in movie: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Int? {
+    let tracks = MovieBoxes.boxes(["trak"], in: movie, read)
+    guard tracks.indices.contains(number),
+      let header = MovieBoxes.boxes(["tkhd"], in: tracks[number], read).first
+    else { return nil }
+    return Int(Self.number(at: header.content + (read(header.content, 1).first == 1 ? 20 : 12), read))
+  }
 
   private static func last(
     of heads: [MovieBoxes.Box], ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64
   ) -> (start: Int64, duration: Int64)? {
-    let movie = MovieBoxes.index(reading: read, size: size)
-    let tracks = movie.map { MovieBoxes.boxes(["trak"], in: $0, read) } ?? []
-    guard let movie, tracks.indices.contains(number),
-      let header = MovieBoxes.boxes(["tkhd"], in: tracks[number], read).first
+    guard let movie = MovieBoxes.index(reading: read, size: size),
+      let identifier = identifier(ofTrack: number, in: movie, read).map(Int64.init)
     else { return nil }
-    let identifier = Self.number(at: header.content + (read(header.content, 1).first == 1 ? 20 : 12), read)
     let defaults = MovieBoxes.boxes(["mvex", "trex"], in: movie, read)
       .first { Self.number(at: $0.content + 4, read) == identifier }
     // Other tracks may have fragments of their own.

@@ -22,6 +22,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case notVideo(stream: Int, count: Int)
     /// This FFmpeg has no decoder for the codec.
     case noDecoder(String)
+    /// The pictures of an ISO base media file have several descriptions, and FFmpeg reads those of the first only.
+    case severalDescriptions([String])
     /// The codec is not in the list of allowed ones.
     case refusedCodec(String)
     /// The container names a codec that FFmpeg does not know.
@@ -76,6 +78,8 @@ extension VideoError: CustomStringConvertible {
         ? "stream \(stream) is not video; --info lists the streams"
         : "has no stream \(stream): it has \(count); --info lists them"
     case .noDecoder(let name): "codec \(name) cannot be decoded here"
+    case .severalDescriptions(let codes):
+      "its pictures have several descriptions (\(codes.joined(separator: ", "))), and FFmpeg reads only those of the first"
     case .refusedCodec(let name): "codec \(name) is not on framegrab's list of video codecs"
     case .unknownCodec: "its video is of a codec that FFmpeg does not know"
     case .noInitialSegment:

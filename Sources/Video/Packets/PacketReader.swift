@@ -87,6 +87,9 @@ final class PacketReader {
     if let name = demuxer.container.unreadableCodec(parameters.pointee, reading: source.bytes(at:count:)) {
       throw VideoError("opening the decoder", .noDecoder(name))
     }
+    if demuxer.container.hasIndexFirst {
+      try SampleDescriptions.check(source.number(ofStream: index), source.bytes(at:count:), source.fileSize)
+    }
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
     fields = FieldReader(parameters, mayHoldBoth: demuxer.container.keepsPacketsWhole)
     orders = PictureOrderReader(parameters.pointee)
