@@ -62,8 +62,9 @@ changed() {
     encode "$work/part.$container" $((first + part * count)) "$count" "${v[@]}" $options "${ts[@]}" \
       -output_ts_offset "$at"
     cat "$work/part.$container" >>"$files/$name"
-    if [[ $name == *depth* || $name == *chroma* ]]; then
-      # ffmpeg converts all pictures of a file to the pixel format of the first: each part is decoded by itself.
+    if [[ $name == *depth* || $name == *chroma* || $name == *mpeg2* ]]; then
+      # ffmpeg converts all pictures of a file to the pixel format of the first, and its decoder of MPEG-2 loses the one
+      # that waits at a change of size: each part is decoded by itself.
       cp "$work/part.$container" "$files/part-$part-$name"
       expect change "part-$part-$name" "$(from $((first + part * count)) "$count")"
       parts+="${parts:+ }part-$part-$name"
