@@ -23,12 +23,13 @@ extension Decoding {
     /// Frames at twelve times and at the end, each in a file that is opened for it, against all frames read in a row and
     /// FFmpeg's own decode.
     private func check(
-      _ bytes: [UInt8], as name: String, _ what: String, limits: Limits = .believing, frames: Int = 12
+      _ bytes: [UInt8], as name: String, _ what: String, limits: Limits = .believing, frames: Int = 12,
+      hashes expected: [String]? = nil
     ) throws {
       try scratch.write(Data(bytes), to: name)
       let path = scratch.path(name)
       let all = try VideoFile(opening: path).timeline(.everyPacket)
-      let hashes = try linearHashes(of: name, in: scratch.folder, isFirstVideo: true)
+      let hashes = try expected ?? linearHashes(of: name, in: scratch.folder, isFirstVideo: true)
       try #require(all.count == hashes.count, "\(what)")
       for index in stride(from: 0, to: all.count, by: max(1, all.count / frames)) + [all.count - 1] {
         let video = try VideoFile(opening: path, limits: limits)
@@ -154,13 +155,17 @@ extension Decoding {
       let parameters = stream[..<(try #require(units.first { stream[$0] >> 1 & 0x3F < 32 }) - 4)]
       let joined = stream + [0, 0, 0, 1, 72, 1] + parameters + stream[(random - 4)...]
       try scratch.write(Data(joined), to: "joined.hevc")
+      let own = try linearHashes(of: "open.hevc", in: scratch.folder)
       for (source, name) in [("joined.hevc", "joined.mp4"), ("joined.mp4", "joined.mkv"), ("joined.mp4", "joined.ts")] {
         let rate = source == "joined.hevc" ? ["-r", "25"] : []
         try ffmpeg(rate + ["-i", source, "-c", "copy", name], in: scratch.folder)
-        let count = try linearHashes(of: name, in: scratch.folder).count
+        // FFmpeg loses the last two pictures of the first round.
+        var hashes = try linearHashes(of: name, in: scratch.folder)
+        let lost = try #require(hashes.firstIndex(of: own[147])) + 1
+        if hashes[lost] != own[148] { hashes.insert(contentsOf: own[148...], at: lost) }
         let video = try VideoFile(opening: scratch.path(name), limits: .believing)
-        #expect(try video.decodableTimeline().count >= count, "\(name)")
-        try check(scratch.bytes(of: name), as: "again-" + name, name)
+        #expect(try video.decodableTimeline().count >= hashes.count, "\(name)")
+        try check(scratch.bytes(of: name), as: "again-" + name, name, hashes: hashes)
       }
     }
   }

@@ -44,12 +44,24 @@ struct HEVCJoints {
 
   /// Where the next packet is.
   mutating func place(of packet: UnsafeRawBufferPointer) -> Place {
+    // Behind the end of a sequence the next picture starts anew by itself, and what leads it is not shown.
+    defer { if Self.endsSequence(packet) { known = [] } }
+    return placeOfPicture(in: packet)
+  }
+
+  /// Whether its last unit is the end of a sequence or of the stream (types 36 and 37), which are two bytes.
+  private static func endsSequence(_ packet: UnsafeRawBufferPointer) -> Bool {
+    let end = packet.suffix(5)
+    return end.count == 5 && [0x48, 0x4A].contains(end[end.startIndex + 3]) && end.last == 1
+      && (end.starts(with: [0, 0, 1]) || end.starts(with: [0, 0, 2]))
+  }
+
+  private mutating func placeOfPicture(in packet: UnsafeRawBufferPointer) -> Place {
     for unit in NALUnits(packet, lengthSize: lengthSize).lazy.prefix(Self.mostUnits) {
       guard unit.count > 2, !HEVCAccessUnit.isOfOtherLayer(unit) else { continue }
       let type = unit[unit.startIndex] >> 1 & 0x3F
       switch type {
       case 33: sets = HEVCReferenceSets(unit: unit)
-      // The end of a sequence: the next picture starts anew by itself.
       case 36, 37: known = []
       case 0...31:
         if (16...23).contains(type) { isBehindJoint = false }
