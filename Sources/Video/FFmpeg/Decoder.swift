@@ -8,7 +8,7 @@ struct Decoder: ~Copyable {
   /// Its number in the log.
   private let number: Int
   private let log: FileLog
-  /// The decoder calls it through a pointer, so it must live as long as the context.
+  /// The decoder calls it through a pointer; its context keeps it, too.
   private let budget: PictureBudget
   private let sequence: CurrentSequence
   /// Whether frame numbers may have gaps although no reference picture was lost.
@@ -71,7 +71,7 @@ struct Decoder: ~Copyable {
         parameters,
         DecoderContext.Settings(
           codec: codec, timeBase: timeBase, pixels: Self.pixels(allowedBy: limits.pixels), reorderDepth: reorderDepth,
-          threads: threads, number: number, judge: Self.judge, budget: budget.opaque))
+          threads: threads, number: number, judge: Self.judge, budget: budget))
     } catch {
       FFmpegLog.removeDecoder(number)
       throw Self.refusal(error, codec: name, log, since: mark)
@@ -82,8 +82,6 @@ struct Decoder: ~Copyable {
     forgets = tellsPackets || String(cString: codec.pointee.name) == "libdav1d"
     allowsGaps = SequenceParameters(parameters.pointee)?.allowsGaps ?? false
   }
-
-  deinit { FFmpegLog.removeDecoder(number) }
 
   private static func refusal(
     _ fault: DecoderContext.Fault, codec: String, _ log: FileLog, since mark: Int
@@ -295,9 +293,4 @@ extension StoredPicture {
       width: parameters.width, height: parameters.height, format: parameters.format,
       transfer: parameters.color_trc.rawValue)
   }
-}
-
-extension PictureBudget {
-  /// A pointer for C, valid as long as this object.
-  fileprivate var opaque: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }

@@ -13,9 +13,10 @@ final class DecoderContext {
     let threads: Int32
     /// Its number in the log.
     let number: Int
-    /// What it asks before it takes memory for a picture, and what that is asked with.
+    /// What it asks before it takes memory for a picture.
     let judge: fg_judge
-    let budget: UnsafeRawPointer
+    /// What that is asked with: its threads use it until they are ended, so it is kept here.
+    let budget: PictureBudget
   }
 
   /// Why it could not be opened, as FFmpeg's status.
@@ -43,7 +44,9 @@ final class DecoderContext {
   }
 
   deinit {
+    // Its threads may log until they are ended.
     fg_free_watched(pointer)
+    FFmpegLog.removeDecoder(settings.number)
     avcodec_parameters_free(&parameters)
   }
 
@@ -77,7 +80,7 @@ final class DecoderContext {
     context.pointee.thread_count = parameters.pointee.codec_id == AV_CODEC_ID_MPEG4 ? 1 : settings.threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: settings.reorderDepth))
     context.pointee.codec_whitelist = whitelist
-    if status >= 0 { status = fg_watch_decoder(context, settings.number, settings.judge, settings.budget) }
+    if status >= 0 { status = fg_watch_decoder(context, settings.number, settings.judge, settings.budget.opaque) }
     if status >= 0 { status = avcodec_open2(context, settings.codec, nil) }
     guard status >= 0 else {
       fg_free_watched(context)
@@ -85,4 +88,9 @@ final class DecoderContext {
     }
     return context
   }
+}
+
+extension PictureBudget {
+  /// A pointer for C, valid as long as this object.
+  fileprivate var opaque: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }
