@@ -77,16 +77,6 @@ struct MovieBoxes {
       ? tables(boxes(["mdia", "minf", "stbl"], in: tracks[wanted], read), read) : [:]
   }
 
-  /// Whether all samples of a track have one description: decoders change their settings between two.
-  static func hasOneDescription(track: Int, reading read: @escaping Read, size: Int64) -> Bool {
-    let tables = sampleTables(ofTrack: track, reading: read, size: size)
-    guard let descriptions = tables["stsd"], read(descriptions.content + 4, 4) != [0, 0, 0, 1] else { return true }
-    // Behind the version and the number of entries, each is a first chunk, its samples and their description.
-    guard let chunks = tables["stsc"], chunks.end - chunks.content <= 12 << 20 else { return false }
-    let entries = read(chunks.content + 8, Int(max(0, chunks.end - chunks.content - 8)))
-    return Set(stride(from: 8, to: entries.count - 3, by: 12).map { Array(entries[$0..<$0 + 4]) }).count <= 1
-  }
-
   /// The boxes inside these boxes, by type; of several of a type, the last one.
   static func tables(_ parents: [Box], _ read: @escaping Read) -> [String: Box] {
     parents.reduce(into: [:]) { tables, parent in

@@ -7,6 +7,13 @@ enum SampleDescriptions {
     }
   }
 
+  /// Whether all samples of a track in one index have one description: decoders change their settings between two.
+  static func areOne(ofTrack track: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
+    let tables = MovieBoxes.sampleTables(ofTrack: track, reading: read, size: size)
+    guard let descriptions = tables["stsd"], number(at: descriptions.content + 4, read) != 1 else { return true }
+    return inIndex(tables["stsc"], read).map { $0.count <= 1 } ?? false
+  }
+
   /// The codes of a track's descriptions, if samples have one that FFmpeg does not read: among samples in one index, those
   /// of another code than the first are left out; in fragments, all are taken for those of the first.
   ///
@@ -20,10 +27,10 @@ enum SampleDescriptions {
     guard (2...mostDescriptions).contains(count) else { return nil }
     let codes = MovieBoxes.Level(from: descriptions.content + 8, to: descriptions.end, reading: read).map(\.type)
     guard codes.count == count, let first = codes.first else { return nil }
-    let (listed, areFragments) = (inIndex(tables["stsc"], read), inFragments(ofTrack: track, read, size))
+    let (listed, fragmented) = (inIndex(tables["stsc"], read) ?? [], inFragments(ofTrack: track, read, size))
     let isOtherCode =
       !mixed.contains(first) && listed.contains { codes.indices.contains($0 - 1) && codes[$0 - 1] != first }
-    return isOtherCode || areFragments.contains { $0 != 1 } ? codes : nil
+    return isOtherCode || fragmented.contains { $0 != 1 } ? codes : nil
   }
 
   /// More than a file has; each is a coder's settings.
@@ -31,9 +38,10 @@ enum SampleDescriptions {
   /// The first codes behind which FFmpeg takes any other: ProRes, DV and JPEG.
   private static let mixed: Set<String> = ["apcn", "apch", "dvpp", "dvcp", "jpeg", "AV1x"]
 
-  /// Which descriptions chunks have, counted from 1: each entry is a first chunk, its samples and their description.
-  private static func inIndex(_ box: MovieBoxes.Box?, _ read: MovieBoxes.Read) -> Set<Int> {
-    guard let box, box.end - box.content <= 12 << 20 else { return [] }
+  /// Which descriptions chunks have, counted from 1: each entry is a first chunk, its samples and their description. Nil
+  /// without such a table, or if it is too long.
+  private static func inIndex(_ box: MovieBoxes.Box?, _ read: MovieBoxes.Read) -> Set<Int>? {
+    guard let box, box.end - box.content <= 12 << 20 else { return nil }
     let entries = read(box.content + 8, Int(max(0, box.end - box.content - 8)))
     return Set(
       stride(from: 8, to: entries.count - 3, by: 12).map { place in

@@ -25,7 +25,7 @@ struct ContainerTable {
     let track = reader.source.number(ofStream: reader.streamIndex)
     let found =
       isWhole && !EditList.isIntricate(ofTrack: track, reading: read, size: size)
-      && MovieBoxes.hasOneDescription(track: track, reading: read, size: size)
+      && SampleDescriptions.areOne(ofTrack: track, reading: read, size: size)
     leads = found
     return found
   }
