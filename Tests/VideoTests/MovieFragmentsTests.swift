@@ -28,12 +28,13 @@ struct MovieFragmentsTests {
   /// Which fragment is the last of a track, counted from 0, and the duration.
   private func last(_ fragments: [[UInt8]], ofTrack track: Int = 0) -> [Int64]? {
     let bytes = start + fragments.joined()
-    let found = MovieFragments(
-      ofTrack: track,
-      reading: { place, count in
-        guard let first = Int(exactly: place), bytes.indices.contains(first) else { return [] }
-        return Array(bytes[first..<min(bytes.count, first + count)])
-      }, size: Int64(bytes.count))
+    let read: MovieBoxes.Read = { place, count in
+      guard let first = Int(exactly: place), bytes.indices.contains(first) else { return [] }
+      return Array(bytes[first..<min(bytes.count, first + count)])
+    }
+    let found = FragmentBoxes(reading: read, size: Int64(bytes.count)).flatMap {
+      MovieFragments($0, ofTrack: track, reading: read, size: Int64(bytes.count))
+    }
     var place = Int64(start.count)
     for (number, fragment) in fragments.enumerated() {
       if let last = found?.last, last.start == place { return [Int64(number), last.duration] }

@@ -52,8 +52,8 @@ extension ExitCode {
     switch error.fault {
     case .file(let error) where error.isSystemLimit: self = .limit
     case .file, .unknownFormat, .webPage, .noIndex, .noInitialSegment, .refusedFormat: self = .input
-    case .soundOnly, .noVideoStream, .noDecoder, .severalDescriptions, .refusedCodec, .unknownCodec, .encrypted,
-      .refusedByDecoder, .noFrames, .noSegments, .missingPicture, .cutOff, .notVideo:
+    case .soundOnly, .noVideoStream, .noDecoder, .severalDescriptions, .joinedFilms, .refusedCodec, .unknownCodec,
+      .encrypted, .refusedByDecoder, .noFrames, .noSegments, .missingPicture, .cutOff, .notVideo:
       self = .notInVideo
     case .limit: self = .limit
     case .abandoned: self = .bug

@@ -93,7 +93,13 @@ struct MovieBoxes {
 
   /// The ticks per second in a `mvhd` or `mdhd`; 0 if it is cut off.
   static func scale(of box: Box, _ read: Read) -> Int64 {
-    read(box.content + (read(box.content, 1).first == 1 ? 20 : 12), 4).reduce(0) { $0 << 8 | Int64($1) }
+    number(at: box.content + (read(box.content, 1).first == 1 ? 20 : 12), read)
+  }
+
+  /// A number of the file, of 32 bits if nothing else is said; 0 if it is cut off.
+  static func number(at place: Int64, _ read: Read, bytes count: Int = 4) -> Int64 {
+    let bytes = read(place, count)
+    return bytes.count == count ? bytes.reduce(0) { $0 << 8 | Int64($1) } : 0
   }
 
   struct Box {
@@ -102,6 +108,8 @@ struct MovieBoxes {
     /// Where its content begins and ends.
     let content: Int64
     let end: Int64
+    /// Whether its head gives its size; otherwise it goes to the end of its level, or is no box.
+    let isSized: Bool
   }
 
   /// The type of a track's handler: in `mdia`, `hdlr`, after the version and eight more bytes.
@@ -145,10 +153,11 @@ struct MovieBoxes {
       }
       let (next, overflow) = start.addingReportingOverflow(size)
       // A size of 0 means to the end of the file.
-      if size >= 8, !overflow { position = next }
+      let isSized = size >= 8 && !overflow
+      if isSized { position = next }
       return Box(
-        type: String(decoding: head[4..<8], as: UTF8.self), start: start, content: content,
-        end: overflow || size < 8 ? end : next)
+        type: String(decoding: head[4..<8], as: UTF8.self), start: start, content: content, end: isSized ? next : end,
+        isSized: isSized)
     }
   }
 }

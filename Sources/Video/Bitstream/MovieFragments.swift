@@ -6,51 +6,48 @@ struct MovieFragments {
   /// nil if that is not certain.
   let last: (start: Int64, duration: Int64)?
 
-  /// Finds them by the heads of all boxes; nil if there are none, or if the file does not end with a whole box.
-  init?(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) {
-    var (data, heads): ([Range<Int64>], [MovieBoxes.Box]) = ([], [])
-    var end: Int64 = 0
-    for box in MovieBoxes.Level(to: size, atMost: Self.most, reading: read) {
-      if box.type == "moof" { heads.append(box) }
-      if !heads.isEmpty, box.type == "mdat", box.content < box.end { data.append(box.content..<box.end) }
-      end = box.end
-      if end > size { break }
-    }
-    guard !heads.isEmpty, end == size else { return nil }
-    self.data = data
-    last = Self.last(of: heads, ofTrack: number, reading: read, size: size)
+  /// Finds them among the boxes of a file; nil if it does not end with a whole box.
+  init?(_ boxes: FragmentBoxes, ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) {
+    guard boxes.cut == nil else { return nil }
+    data = boxes.data
+    last = Self.last(of: boxes.heads, ofTrack: number, reading: read, size: size)
   }
 
-  /// The most boxes of a fragmented file: enough for nine hours in fragments of 1 s. With more, every packet is read.
-  static let most = 1 << 16
-
   /// The number by which fragments name a track (`tkhd`); nil if there is no such track.
-  static func identifier(ofTrack number: Int, in movie: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Int? {
+  static func identifier(ofTrack number: Int, in movie: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Int64? {
     let tracks = MovieBoxes.boxes(["trak"], in: movie, read)
     guard tracks.indices.contains(number),
       let header = MovieBoxes.boxes(["tkhd"], in: tracks[number], read).first
     else { return nil }
-    return Int(Self.number(at: header.content + (read(header.content, 1).first == 1 ? 20 : 12), read))
+    return MovieBoxes.number(at: header.content + (read(header.content, 1).first == 1 ? 20 : 12), read)
+  }
+
+  /// The defaults of a track's fragments (`trex`, 8.8.3).
+  static func defaults(of identifier: Int64, in movie: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read)
+    -> MovieBoxes.Box?
+  {
+    MovieBoxes.boxes(["mvex", "trex"], in: movie, read).first {
+      MovieBoxes.number(at: $0.content + 4, read) == identifier
+    }
   }
 
   private static func last(
     of heads: [MovieBoxes.Box], ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64
   ) -> (start: Int64, duration: Int64)? {
     guard let movie = MovieBoxes.index(reading: read, size: size),
-      let identifier = identifier(ofTrack: number, in: movie, read).map(Int64.init)
+      let identifier = identifier(ofTrack: number, in: movie, read)
     else { return nil }
-    let defaults = MovieBoxes.boxes(["mvex", "trex"], in: movie, read)
-      .first { Self.number(at: $0.content + 4, read) == identifier }
+    let defaults = defaults(of: identifier, in: movie, read)
     // Other tracks may have fragments of their own.
     for head in heads.suffix(MovieBoxes.mostBoxes).reversed() {
       for track in MovieBoxes.boxes(["traf"], in: head, read).reversed() {
         var (header, run): (MovieBoxes.Box?, MovieBoxes.Box?)
         // Some writers begin a run after each piece of sound.
-        for box in MovieBoxes.Level(from: track.content, to: track.end, atMost: most, reading: read) {
+        for box in MovieBoxes.Level(from: track.content, to: track.end, atMost: FragmentBoxes.most, reading: read) {
           if box.type == "tfhd" { header = box }
           if box.type == "trun" { run = box }
         }
-        guard let header, let run, Self.number(at: header.content + 4, read) == identifier else { continue }
+        guard let header, let run, MovieBoxes.number(at: header.content + 4, read) == identifier else { continue }
         let duration = duration(ofLastIn: run, header, defaults, read)
         return (1...Int64(Int32.max)).contains(duration) ? (head.start, duration) : nil
       }
@@ -64,20 +61,17 @@ struct MovieFragments {
     ofLastIn run: MovieBoxes.Box, _ header: MovieBoxes.Box, _ defaults: MovieBoxes.Box?, _ read: MovieBoxes.Read
   ) -> Int64 {
     // The flags say which numbers follow.
-    let (flags, count) = (number(at: run.content, read), number(at: run.content + 4, read))
+    let (flags, count) = (MovieBoxes.number(at: run.content, read), MovieBoxes.number(at: run.content + 4, read))
     guard count > 0 else { return 0 }
     if flags & 0x100 != 0 {
       let sample = Int64(4 * (flags & 0xF00).nonzeroBitCount)
       let last = run.content + 8 + Int64(4 * (flags & 5).nonzeroBitCount) + (count - 1) * sample
-      return last + sample <= run.end ? number(at: last, read) : 0
+      return last + sample <= run.end ? MovieBoxes.number(at: last, read) : 0
     }
-    let own = number(at: header.content, read)
-    if own & 8 != 0 { return number(at: header.content + 8 + (own & 1 != 0 ? 8 : 0) + (own & 2 != 0 ? 4 : 0), read) }
-    return defaults.map { number(at: $0.content + 12, read) } ?? 0
-  }
-
-  private static func number(at place: Int64, _ read: MovieBoxes.Read) -> Int64 {
-    let bytes = read(place, 4)
-    return bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int64($1) } : 0
+    let own = MovieBoxes.number(at: header.content, read)
+    if own & 8 != 0 {
+      return MovieBoxes.number(at: header.content + 8 + (own & 1 != 0 ? 8 : 0) + (own & 2 != 0 ? 4 : 0), read)
+    }
+    return defaults.map { MovieBoxes.number(at: $0.content + 12, read) } ?? 0
   }
 }

@@ -10,7 +10,9 @@ enum SampleDescriptions {
   /// Whether all samples of a track in one index have one description: decoders change their settings between two.
   static func areOne(ofTrack track: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
     let tables = MovieBoxes.sampleTables(ofTrack: track, reading: read, size: size)
-    guard let descriptions = tables["stsd"], number(at: descriptions.content + 4, read) != 1 else { return true }
+    guard let descriptions = tables["stsd"], MovieBoxes.number(at: descriptions.content + 4, read) != 1 else {
+      return true
+    }
     return inIndex(tables["stsc"], read).map { $0.count <= 1 } ?? false
   }
 
@@ -23,7 +25,7 @@ enum SampleDescriptions {
   ) -> [String]? {
     let tables = MovieBoxes.sampleTables(ofTrack: track, reading: read, size: size)
     guard let descriptions = tables["stsd"] else { return nil }
-    let count = number(at: descriptions.content + 4, read)
+    let count = Int(MovieBoxes.number(at: descriptions.content + 4, read))
     guard (2...mostDescriptions).contains(count) else { return nil }
     let codes = MovieBoxes.Level(from: descriptions.content + 8, to: descriptions.end, reading: read).map(\.type)
     guard codes.count == count, let first = codes.first else { return nil }
@@ -50,27 +52,22 @@ enum SampleDescriptions {
   }
 
   /// Which descriptions the fragments of a track have: their own, or that of the track (8.8.3, 8.8.7).
-  private static func inFragments(ofTrack track: Int, _ read: @escaping MovieBoxes.Read, _ size: Int64) -> Set<Int> {
-    guard MovieBoxes(reading: read).hasFragments, let movie = MovieBoxes.index(reading: read, size: size) else {
-      return []
+  private static func inFragments(ofTrack track: Int, _ read: @escaping MovieBoxes.Read, _ size: Int64) -> Set<Int64> {
+    guard MovieBoxes(reading: read).hasFragments, let movie = MovieBoxes.index(reading: read, size: size),
+      let identifier = MovieFragments.identifier(ofTrack: track, in: movie, read)
+    else { return [] }
+    let standard = MovieFragments.defaults(of: identifier, in: movie, read).map {
+      MovieBoxes.number(at: $0.content + 8, read)
     }
-    let identifier = MovieFragments.identifier(ofTrack: track, in: movie, read)
-    let standard = MovieBoxes.boxes(["mvex", "trex"], in: movie, read)
-      .first { number(at: $0.content + 4, read) == identifier }.map { number(at: $0.content + 8, read) }
-    var found: Set<Int> = []
-    for box in MovieBoxes.Level(to: size, atMost: MovieFragments.most, reading: read) where box.type == "moof" {
+    var found: Set<Int64> = []
+    for box in MovieBoxes.Level(to: size, atMost: FragmentBoxes.most, reading: read) where box.type == "moof" {
       for header in MovieBoxes.boxes(["traf", "tfhd"], in: box, read)
-      where number(at: header.content + 4, read) == identifier {
-        let flags = number(at: header.content, read)
+      where MovieBoxes.number(at: header.content + 4, read) == identifier {
+        let flags = MovieBoxes.number(at: header.content, read)
         let own = header.content + 8 + (flags & 1 != 0 ? 8 : 0)
-        found.insert(flags & 2 != 0 ? number(at: own, read) : standard ?? 1)
+        found.insert(flags & 2 != 0 ? MovieBoxes.number(at: own, read) : standard ?? 1)
       }
     }
     return found
-  }
-
-  private static func number(at place: Int64, _ read: MovieBoxes.Read) -> Int {
-    let bytes = read(place, 4)
-    return bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : 0
   }
 }

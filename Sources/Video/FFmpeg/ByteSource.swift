@@ -13,6 +13,8 @@ final class ByteSource {
   /// The size that FFmpeg sees: a cut-off file is extended with zeros up to the end of its container's index, so that
   /// every packet of the index is read, with its times.
   private(set) var size: Int64
+  /// The end of what FFmpeg sees of the file, if it does not see all (`leaveOutCutBoxes`).
+  private var shownSize: Int64?
   private var position: Int64 = 0
   private var bytesSincePacket: Int64 = 0
   /// Bytes read so far; bytes read twice count twice.
@@ -89,41 +91,14 @@ final class ByteSource {
   func isEncrypted(_ container: Container) -> Bool { container.hasIndexFirst && hasEncryptedFragments }
 
   /// Looked up once, however often the file is opened.
-  private lazy var hasEncryptedFragments =
-    MovieBoxes(reading: bytes(at:count:)).hasFragments && MovieBoxes.isEncrypted(reading: bytes(at:count:))
+  private lazy var hasEncryptedFragments = hasFragments && MovieBoxes.isEncrypted(reading: bytes(at:count:))
+  /// Whether fragments describe some of the samples of an ISO base media file; looked up once, too.
+  private(set) lazy var hasFragments = MovieBoxes(reading: bytes(at:count:)).hasFragments
 
   /// Whether a page of Ogg is the last one of its stream, by its flags (RFC 3533, 6).
   func isLastPage(at position: Int64) -> Bool {
     let head = bytes(at: position, count: 6)
     return head.count == 6 && head.starts(with: "OggS".utf8) && head[5] & 4 != 0
-  }
-
-  /// Whether the file begins as an HLS playlist does (RFC 8216, 4.3.1.1), which newer versions of FFmpeg recognise only
-  /// by name.
-  var startsLikePlaylist: Bool {
-    let tag = Array("#EXTM3U".utf8)
-    return withUnsafeTemporaryAllocation(byteCount: tag.count, alignment: 1) { buffer in
-      let count = (try? fetch(at: 0, into: buffer)) ?? 0
-      return count == tag.count && buffer.elementsEqual(tag)
-    }
-  }
-
-  /// Whether the file begins as an HTML page does, as servers send one in place of a file: after white space, a byte
-  /// order mark, comments or an XML declaration, with the document type or the first element (HTML, 13.1).
-  var startsLikeWebPage: Bool {
-    var head = bytes(at: 0, count: 1024)[...]
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
-    while true {
-      head = head.drop { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
-      let end = head.starts(with: "<!--".utf8) ? "-->" : head.starts(with: "<?".utf8) ? "?>" : ""
-      guard !end.isEmpty else { break }
-      guard let place = head.indices.dropFirst(2).first(where: { head[$0...].starts(with: end.utf8) }) else {
-        return false
-      }
-      head = head[(place + end.utf8.count)...]
-    }
-    let start = String(decoding: head.prefix(14), as: UTF8.self).lowercased()
-    return start == "<!doctype html" || start.hasPrefix("<html")
   }
 
   /// Spares FFmpeg tables of an ISO base media file that cost as much as those of the pictures and do not matter: an
@@ -167,7 +142,7 @@ final class ByteSource {
   /// Goes back to the first byte, for a new demuxer.
   func rewind() {
     (position, readAhead) = (0, .max)
-    size = file.size
+    size = shownSize ?? file.size
     bytesSincePacket = 0
     isOpening = true
   }
@@ -197,7 +172,17 @@ final class ByteSource {
   func pad(to size: Int64) { self.size = max(size, self.size) }
 
   /// Ends the padding with zeros.
-  func endPadding() { size = file.size }
+  func endPadding() { size = shownSize ?? file.size }
+
+  /// Hides the incomplete boxes at the end of a fragmented ISO base media file, with which FFmpeg would not open it; false
+  /// if there are none, or if they are hidden already.
+  func leaveOutCutBoxes() -> Bool {
+    guard shownSize == nil, hasFragments,
+      let boxes = FragmentBoxes(reading: bytes(at:count:), size: fileSize), let cut = boxes.cut, !cut.isData
+    else { return false }
+    shownSize = cut.start
+    return true
+  }
 
   /// Starts a question about the file: memory that was refused earlier does not concern its answer.
   func startQuestion() { refusals = MemoryRoom.refusals }
@@ -270,6 +255,7 @@ final class ByteSource {
     }
     do throws(FileError) {
       var count = try fetch(at: position, into: buffer)
+      if let shownSize { count = Int(min(Int64(count), max(0, shownSize - position))) }
       if count == 0, position < size {
         count = Int(min(Int64(buffer.count), size - position))
         UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]).initializeMemory(as: UInt8.self, repeating: 0)

@@ -40,6 +40,14 @@ struct Demuxer: ~Copyable {
     self.source = retained
   }
 
+  /// Opens the container; a fragmented ISO base media file that is cut off between its data once more without the rest.
+  static func open(_ source: ByteSource, _ limits: Limits) throws(VideoError) -> Demuxer {
+    do throws(VideoError) { return try Demuxer(reading: source, limits: limits) } catch {
+      guard case .library = error.fault, source.leaveOutCutBoxes() else { throw error }
+      return try Demuxer(reading: source, limits: limits)
+    }
+  }
+
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&context)
@@ -88,7 +96,7 @@ struct Demuxer: ~Copyable {
     }
     let allowed = AllowedFormats.demuxers.joined(separator: ",")
     guard av_match_list(name, allowed, 0x2C) > 0 else {
-      if source.startsLikeWebPage { throw VideoError("opening", .webPage) }
+      if ForeignContent.isWebPage(reading: source.bytes(at:count:)) { throw VideoError("opening", .webPage) }
       let names = String(cString: name)
       let first = names.split(separator: ",").first.map(String.init) ?? names
       // MP3 has no header of its own: a few bytes that look like it may be found in anything.
@@ -100,8 +108,8 @@ struct Demuxer: ~Copyable {
 
   /// The fault of content that FFmpeg does not recognise.
   private static func unknown(_ source: ByteSource) -> VideoError.Fault {
-    if source.startsLikePlaylist { return .refusedFormat("hls") }
-    return source.startsLikeWebPage ? .webPage : .unknownFormat
+    if ForeignContent.isPlaylist(reading: source.bytes(at:count:)) { return .refusedFormat("hls") }
+    return ForeignContent.isWebPage(reading: source.bytes(at:count:)) ? .webPage : .unknownFormat
   }
 
   private static func open(

@@ -16,6 +16,8 @@ public enum FFmpegLog {
     var unassigned = 0
     /// The newest complaints, the newest last.
     var recent: [String] = []
+    /// Whether a second index of an ISO base media file was passed over.
+    var hasSecondIndex = false
   }
 
   /// The lines about one decoder.
@@ -64,6 +66,7 @@ public enum FFmpegLog {
       if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
       // Nor is that dav1d passes over units of a reserved type, as it has to (AV1, 5.3.1).
       if line.hasPrefix("Unknown OBU type ") { return state.echo }
+      if line.hasPrefix("Found duplicated MOOV Atom") { state.files[attended]?.hasSecondIndex = true }
       if line.hasPrefix("Frame num gap ") {
         state.decoders[owner]?.remarks[packet, default: []].insert(.gap)
         return level <= av_log_get_level() ? state.echo : nil
@@ -131,6 +134,11 @@ public enum FFmpegLog {
       guard let account = state.files[number] else { return [] }
       return account.recent.suffix(max(0, account.complaints - mark))
     }
+  }
+
+  /// Whether FFmpeg passed over a second index of an ISO base media file.
+  static func hasSecondIndex(inFile number: Int) -> Bool {
+    state.withLock { $0.files[number]?.hasSecondIndex ?? false }
   }
 
   /// FFmpeg's name for a status (`av_strerror`).

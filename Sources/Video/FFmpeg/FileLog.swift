@@ -16,6 +16,9 @@ final class FileLog: Sendable {
   /// The number of lines at error level so far, to be passed to `words` or `complains` later.
   var mark: Int { FFmpegLog.complaints(inFile: number) }
 
+  /// Whether FFmpeg passed over a second index of an ISO base media file, behind which all is as the first one says.
+  var tellsOfSecondIndex: Bool { FFmpegLog.hasSecondIndex(inFile: number) }
+
   /// FFmpeg's name for a status and its last complaint since `mark`, in one phrase.
   func words(for status: Int32, since mark: Int) -> String {
     let name = FFmpegLog.name(of: status)

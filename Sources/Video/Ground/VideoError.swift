@@ -24,6 +24,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case noDecoder(String)
     /// The pictures of an ISO base media file have several descriptions, and FFmpeg reads those of the first only.
     case severalDescriptions([String])
+    /// Files were joined of which FFmpeg would misread the one that begins at this byte.
+    case joinedFilms(Int64)
     /// The codec is not in the list of allowed ones.
     case refusedCodec(String)
     /// The container names a codec that FFmpeg does not know.
@@ -80,6 +82,8 @@ extension VideoError: CustomStringConvertible {
     case .noDecoder(let name): "codec \(name) cannot be decoded here"
     case .severalDescriptions(let codes):
       "its pictures have several descriptions (\(codes.joined(separator: ", "))), and FFmpeg reads only those of the first"
+    case .joinedFilms(let place):
+      "holds several videos of which FFmpeg reads only the first as it is; cut it in two: head -c \(place) and tail -c +\(place + 1)"
     case .refusedCodec(let name): "codec \(name) is not on framegrab's list of video codecs"
     case .unknownCodec: "its video is of a codec that FFmpeg does not know"
     case .noInitialSegment:

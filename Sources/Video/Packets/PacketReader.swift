@@ -62,7 +62,7 @@ final class PacketReader {
   ///   - wanted: the number of a stream, nil for the best video stream that is not an attached picture.
   ///   - isProbed: whether to probe the streams even if decoding does not need it.
   init(_ source: ByteSource, stream wanted: Int?, isProbed: Bool, limits: Limits) throws(VideoError) {
-    let demuxer = try Demuxer(reading: source, limits: limits)
+    let demuxer = try Demuxer.open(source, limits)
     // Probing replaces the header's values by what it finds in the file.
     let (claims, colors) = (ClaimedEnds(demuxer), StatedColors(demuxer))
     let suffices = StatedStreams.suffice(in: demuxer, stream: wanted)
@@ -87,9 +87,7 @@ final class PacketReader {
     if let name = demuxer.container.unreadableCodec(parameters.pointee, reading: source.bytes(at:count:)) {
       throw VideoError("opening the decoder", .noDecoder(name))
     }
-    if demuxer.container.hasIndexFirst {
-      try SampleDescriptions.check(source.number(ofStream: index), source.bytes(at:count:), source.fileSize)
-    }
+    tables = try TrackTables(of: source, stream: index, demuxer.container)
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
     fields = FieldReader(parameters, mayHoldBoth: demuxer.container.keepsPacketsWhole)
     orders = PictureOrderReader(parameters.pointee)
@@ -116,7 +114,7 @@ final class PacketReader {
   private static func pad(_ source: ByteSource, to stream: UnsafeMutablePointer<AVStream>?, in container: Container) {
     guard container.hasIndexFirst, let stream else { return }
     let reach = fg_index_reach(stream)
-    guard reach > source.fileSize, !MovieBoxes(reading: source.bytes(at:count:)).hasFragments else { return }
+    guard reach > source.fileSize, !source.hasFragments else { return }
     source.pad(to: reach)
   }
 
@@ -139,6 +137,7 @@ final class PacketReader {
   }
 
   private func describe() throws(VideoError) -> PacketRecord {
+    tables.restore(packet)
     if sets != nil, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
       packet.pointer.pointee.pts = packet.pointer.pointee.dts
     }
@@ -248,13 +247,13 @@ final class PacketReader {
   }()
 
   /// What an ISO base media file says of the track.
-  private(set) lazy var tables = TrackTables(of: source, stream: streamIndex, container)
+  let tables: TrackTables
   /// The fragments of an ISO base media file; nil if it has none, or if it is cut off.
   var fragments: MovieFragments? { tables.fragments }
 
   /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
   func lacksEnd(lastPacket last: Int64?) -> Bool {
-    container.lacksEnd(source.tail, lastPacket: last, claimedEnd: claimedEnd)
+    tables.endsInBox || container.lacksEnd(source.tail, lastPacket: last, claimedEnd: claimedEnd)
   }
 
   /// Whether the file ends as its header says, so that reading to its end meets the last packet.

@@ -1,20 +1,44 @@
+import CFFmpeg
+
 /// What an ISO base media file says of a track, each fact read when it is asked for.
 final class TrackTables {
   private let source: ByteSource
   private let track: Int
-  private let container: Container
+  private let isFragmented: Bool
 
-  init(of source: ByteSource, stream: Int, _ container: Container) {
-    (self.source, self.container) = (source, container)
+  /// - Throws: ``VideoError`` if FFmpeg does not read all samples as they are described.
+  init(of source: ByteSource, stream: Int, _ container: Container) throws(VideoError) {
+    self.source = source
     track = source.number(ofStream: stream)
+    isFragmented = container.hasIndexFirst && source.hasFragments
+    guard container.hasIndexFirst else { return }
+    try SampleDescriptions.check(track, source.bytes(at:count:), source.fileSize)
+    if isFragmented, source.log.tellsOfSecondIndex, let place = joints?.misread {
+      throw VideoError("opening the decoder", .joinedFilms(place))
+    }
   }
 
   /// What the table gives as the last duration (`SampleDelays.lastDuration`).
   private(set) lazy var lastDuration = SampleDelays.lastDuration(
     ofTrack: track, reading: source.bytes(at:count:), size: source.fileSize)
 
+  private lazy var boxes = isFragmented ? FragmentBoxes(reading: source.bytes(at:count:), size: source.fileSize) : nil
+  private lazy var joints = boxes.map { FragmentJoints($0, ofTrack: track, reading: source.bytes(at:count:)) }
+
   /// The fragments; nil if there are none, or if the file is cut off.
-  private(set) lazy var fragments: MovieFragments? =
-    container.hasIndexFirst && MovieBoxes(reading: source.bytes(at:count:)).hasFragments
-    ? MovieFragments(ofTrack: track, reading: source.bytes(at:count:), size: source.fileSize) : nil
+  private(set) lazy var fragments: MovieFragments? = boxes.flatMap {
+    MovieFragments($0, ofTrack: track, reading: source.bytes(at:count:), size: source.fileSize)
+  }
+
+  /// Whether a fragmented file ends within a box, or with what is none.
+  var endsInBox: Bool { boxes?.cut != nil }
+
+  /// Shows a packet of a fragment at which time starts anew: FFmpeg marks it as not to be shown, because it has times that
+  /// there were before (`AV_PKT_FLAG_DISCARD`).
+  func restore(_ packet: borrowing Packet) {
+    guard isFragmented, packet.pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0,
+      joints?.beginsAnew(at: packet.pointer.pointee.pos) ?? false
+    else { return }
+    packet.pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD
+  }
 }
