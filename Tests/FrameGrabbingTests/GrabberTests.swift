@@ -239,11 +239,18 @@ struct GrabberTests {
   }
 
   @Test func `a damaged picture is a failure in strict mode`() throws {
-    // Some packets of this clip are marked by its demuxer.
-    let lenient = try grab([frames("0..-1")], of: .h264Discontinuity, options()).map { try $0.get() }
+    // One packet of the transport stream is missing.
+    var bytes = try Fixture.h264OpenGOPTransportStream.bytes()
+    let packets = stride(from: 0, to: bytes.count, by: 188).filter {
+      bytes[$0 + 1] == 1 && bytes[$0 + 2] == 0 && bytes[$0 + 3] & 0x20 == 0
+    }
+    let lost = packets[packets.count / 2]
+    bytes.removeSubrange(lost..<lost + 188)
+    let path = try scratch.write(bytes, to: "lost.ts")
+    let lenient = try grab([frames("0..-1")], in: VideoFile(opening: path), options()).map { try $0.get() }
     let damaged = lenient.compactMap { $0.isDamaged == true ? $0.index : nil }
     try #require(!damaged.isEmpty && damaged.count < lenient.count)
-    let strict = try grab([frames("0..-1")], of: .h264Discontinuity, options { $0.isStrict = true })
+    let strict = try grab([frames("0..-1")], in: VideoFile(opening: path), options { $0.isStrict = true })
     #expect(
       strict.indices.filter { index in
         if case .damaged = error(strict[index])?.fault { true } else { false }

@@ -46,6 +46,8 @@ final class ByteSource {
   var unreadRanges: [Range<Int64>] = []
   /// Tracks of sound that are hidden from FFmpeg (`hideTables`).
   private(set) var hidden: [MovieBoxes.SoundTrack] = []
+  /// What is lost of a transport stream's videos.
+  private var losses: TransportLosses?
   /// What FFmpeg sees in place of tables of still pictures that are in another order.
   private var itemOrder: ItemOrder?
   /// Whether FFmpeg applies edit lists sample by sample, which copies the whole index.
@@ -122,6 +124,14 @@ final class ByteSource {
 
   /// Whether anything is spared.
   var hidesTables: Bool { !hidden.isEmpty || !appliesEdits }
+
+  /// Marks whether bytes are missing of a packet of a transport stream, as far as that is known.
+  func mark(_ packet: borrowing Packet, ofStream identifier: Int32) {
+    let isLast = position >= size
+    if let isBroken = losses?.isBroken(at: packet.pointer.pointee.pos, of: Int(identifier), isLast: isLast) {
+      packet.mark(asBroken: isBroken)
+    }
+  }
 
   /// The number of a stream in the file, by its number for FFmpeg.
   func number(ofStream index: Int) -> Int {
@@ -268,6 +278,8 @@ final class ByteSource {
       if let itemOrder {
         Self.replace(from: itemOrder.place, by: itemOrder.bytes, in: buffer[..<count], from: position)
       }
+      if position == 0, losses == nil { losses = TransportLosses(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      losses?.pass(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: position)
       position += Int64(count)
       bytesSincePacket += Int64(count)
       bytesRead += Int64(count)

@@ -35,6 +35,11 @@ struct Packet: ~Copyable {
     av_shrink_packet(pointer, Int32(clamping: end))
   }
 
+  /// Marks it as one that lacks bytes, or takes that back (`AV_PKT_FLAG_CORRUPT`).
+  func mark(asBroken isBroken: Bool) {
+    if isBroken { pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT } else { pointer.pointee.flags &= ~AV_PKT_FLAG_CORRUPT }
+  }
+
   /// Drops what the packet holds (`av_packet_unref`); its storage stays.
   func clear() { av_packet_unref(pointer) }
 

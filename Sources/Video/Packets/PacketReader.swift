@@ -138,6 +138,7 @@ final class PacketReader {
 
   private func describe() throws(VideoError) -> PacketRecord {
     tables.restore(packet)
+    if let stream { source.mark(packet, ofStream: stream.pointee.id) }
     if sets != nil, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
       packet.pointer.pointee.pts = packet.pointer.pointee.dts
     }
