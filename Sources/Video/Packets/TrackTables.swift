@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// What an ISO base media file says of a track, each fact read when it is asked for.
+/// What the tables of a container say of a track, each fact read when it is asked for: those of an ISO base media file.
 final class TrackTables {
   private let source: ByteSource
   private let track: Int
@@ -11,6 +11,11 @@ final class TrackTables {
     self.source = source
     track = source.number(ofStream: stream)
     isFragmented = container.hasIndexFirst && source.hasFragments
+    if container.isOneElement,
+      let place = JoinedSegments.misread(reading: source.bytes(at:count:), size: source.fileSize)
+    {
+      throw VideoError("opening the decoder", .joinedFilms(place))
+    }
     guard container.hasIndexFirst else { return }
     try SampleDescriptions.check(track, source.bytes(at:count:), source.fileSize)
     if isFragmented, source.log.tellsOfSecondIndex, let place = joints?.misread {

@@ -1,0 +1,49 @@
+/// Matroska files that were joined end to end (`cat`): FFmpeg reads all blocks as the first file describes its tracks.
+enum JoinedSegments {
+  /// Where a joined file begins of which FFmpeg would misread a video; nil if there is none, or if that is not known: after
+  /// a segment without a size.
+  static func misread(reading read: MovieBoxes.Read, size: Int64) -> Int64? {
+    var start: Int64 = 0
+    var first: Description?
+    for _ in 0..<most {
+      guard let end = MatroskaSegment(read(start, MatroskaSegment.headSize))?.end else { return nil }
+      let (next, overflow) = start.addingReportingOverflow(end)
+      if start == 0 {
+        guard !overflow, next < size, read(next, 4) == MatroskaSegment.mark else { return nil }
+        first = Description(read(start, mostBytes))
+      } else if let first, let own = Description(read(start, mostBytes)), own != first {
+        return start
+      }
+      guard !overflow, next < size else { return nil }
+      start = next
+    }
+    return nil
+  }
+
+  /// More files than anyone joins, and more bytes than their descriptions have.
+  private static let (most, mostBytes) = (4096, 1 << 20)
+
+  /// What a file says of its videos, and of its clock (RFC 9559, 5.1.2 and 5.1.4).
+  private struct Description: Equatable {
+    private let scale: [ArraySlice<UInt8>]
+    /// By their numbers.
+    private var tracks: [[UInt8]: [[UInt8]]] = [:]
+
+    /// Nil if its tracks are not among these bytes.
+    init?(_ bytes: [UInt8]) {
+      var reader = ElementReader(bytes)
+      while let id = reader.readID(), let size = reader.readSize() {
+        if id == 0x1853_8067 { break }
+        guard reader.skip(size) else { return nil }
+      }
+      guard let tracks = reader.contents(of: 0x1654_AE6B).first else { return nil }
+      scale = reader.contents(of: 0x1549_A966).flatMap { $0.contents(of: 0x2A_D7B1) }.map(\.rest)
+      for track in tracks.contents(of: 0xAE) where track.contents(of: 0x83).first?.rest.elementsEqual([1]) ?? false {
+        guard let number = track.contents(of: 0xD7).first else { continue }
+        // The codec and its settings, the picture, and whether the bytes are packed or encrypted.
+        let parts: [UInt32] = [0x86, 0x63A2, 0xE0, 0x6D80]
+        self.tracks[Array(number.rest)] = parts.map { part in track.contents(of: part).flatMap { Array($0.rest) } }
+      }
+    }
+  }
+}
