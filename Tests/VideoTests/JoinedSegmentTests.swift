@@ -45,6 +45,13 @@ extension Decoding {
     @Test func `files of the same settings, and what is no other file, are read`() throws {
       let one = try make("-c:v libx264")
       #expect(try open(one + one) == 50)
+      // A recording that states its range, and one that does not.
+      let colored = try (
+        make("-c:v libvpx -deadline realtime -cpu-used 8", "one.webm"),
+        make("-c:v libvpx -deadline realtime -cpu-used 8 -color_range tv -colorspace bt709", "two.webm")
+      )
+      #expect(colored.0.count < colored.1.count)
+      #expect(try open(colored.0 + colored.1) == 50 && open(colored.1 + colored.0) == 50)
       #expect(try open(one + Array(repeating: 0, count: 5000)) == 25)
       #expect(try open(one + one.prefix(20)) == 25)
     }

@@ -11,7 +11,7 @@ enum JoinedSegments {
       if start == 0 {
         guard !overflow, next < size, read(next, 4) == MatroskaSegment.mark else { return nil }
         first = Description(read(start, mostBytes))
-      } else if let first, let own = Description(read(start, mostBytes)), own != first {
+      } else if let first, let own = Description(read(start, mostBytes)), own.differs(from: first) {
         return start
       }
       guard !overflow, next < size else { return nil }
@@ -24,10 +24,11 @@ enum JoinedSegments {
   private static let (most, mostBytes) = (4096, 1 << 20)
 
   /// What a file says of its videos, and of its clock (RFC 9559, 5.1.2 and 5.1.4).
-  private struct Description: Equatable {
+  private struct Description {
     private let scale: [ArraySlice<UInt8>]
     /// By their numbers.
     private var tracks: [[UInt8]: [[UInt8]]] = [:]
+    private var colors: [[UInt8]: [UInt8]] = [:]
 
     /// Nil if its tracks are not among these bytes.
     init?(_ bytes: [UInt8]) {
@@ -39,11 +40,26 @@ enum JoinedSegments {
       guard let tracks = reader.contents(of: 0x1654_AE6B).first else { return nil }
       scale = reader.contents(of: 0x1549_A966).flatMap { $0.contents(of: 0x2A_D7B1) }.map(\.rest)
       for track in tracks.contents(of: 0xAE) where track.contents(of: 0x83).first?.rest.elementsEqual([1]) ?? false {
-        guard let number = track.contents(of: 0xD7).first else { continue }
-        // The codec and its settings, the picture, and whether the bytes are packed or encrypted.
-        let parts: [UInt32] = [0x86, 0x63A2, 0xE0, 0x6D80]
-        self.tracks[Array(number.rest)] = parts.map { part in track.contents(of: part).flatMap { Array($0.rest) } }
+        guard let number = track.contents(of: 0xD7).first.map({ Array($0.rest) }) else { continue }
+        // The codec and its settings, whether the bytes are packed or encrypted, width and height.
+        let picture = track.contents(of: 0xE0).first
+        func all(_ reader: ElementReader, _ wanted: UInt32) -> [UInt8] {
+          reader.contents(of: wanted).flatMap { Array($0.rest) }
+        }
+        self.tracks[number] =
+          [0x86, 0x63A2, 0x6D80].map { all(track, $0) }
+          + [0xB0, 0xBA].map { part in picture.map { all($0, part) } ?? [] }
+        colors[number] = picture.map { all($0, 0x55B0) }
       }
+    }
+
+    /// Whether one of the videos would be misread by the first description. Colors that only one of them states are taken
+    /// for the same: the pictures state them, too.
+    func differs(from first: Self) -> Bool {
+      scale != first.scale || tracks != first.tracks
+        || colors.contains { number, own in
+          first.colors[number].map { !own.isEmpty && !$0.isEmpty && own != $0 } ?? false
+        }
     }
   }
 }
