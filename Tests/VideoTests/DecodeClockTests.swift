@@ -4,10 +4,13 @@ import Testing
 /// Where a clock starts anew: after a fall of more than a second, or at a keyframe that falls to the beginning.
 @Suite struct DecodeClockTests {
   /// The packets at which the clock starts anew; those in `starts` are keyframes. A second has 100 ticks.
-  private func news(_ decodes: [Int64?], starts: Set<Int>) -> [Int] {
+  /// - Parameter delay: how much later than decoded the pictures are shown; nil if that is not known.
+  private func news(_ decodes: [Int64?], starts: Set<Int>, delay: Int64? = nil) -> [Int] {
     var clock = DecodeClock()
     return decodes.indices.filter {
-      clock.startsAnew(at: decodes[$0], isStart: starts.contains($0), jump: (back: 100, forward: 1000))
+      clock.startsAnew(
+        at: decodes[$0], shown: decodes[$0].flatMap { decode in delay.map { decode + $0 } },
+        isStart: starts.contains($0), jump: (back: 100, forward: 1000))
     }
   }
 
@@ -27,6 +30,22 @@ import Testing
     #expect(news(ten + [54, 58], starts: [0, 10]) == [])
     #expect(news(Array(ten.prefix(7)) + ten, starts: [0, 7]) == [])
     #expect(news(Array(repeating: 50, count: 20), starts: Set(0..<20)) == [])
+  }
+
+  // Ten timestamps from 50 to 86, each 4 after the last: 70 is four pictures back, 74 only three.
+  @Test func `a keyframe that is shown before an earlier picture begins anew`() {
+    #expect(news(ten + [70, 74], starts: [0, 10], delay: 8) == [10])
+    #expect(news(ten + [74, 78], starts: [0, 10], delay: 8) == [])
+    #expect(news(ten + [70, 74], starts: [0], delay: 8) == [])
+    #expect(news(Array(ten.prefix(7)) + [54], starts: [0, 7], delay: 8) == [])
+    // In the second stretch as in the first.
+    #expect(news(ten + ten + [70], starts: [0, 10, 20], delay: 0) == [10, 20])
+    // The first keyframe is shown as late as 86: later than any before.
+    var clock = DecodeClock()
+    let shown = ten.indices.map { clock.startsAnew(at: ten[$0], shown: 50, isStart: false, jump: (100, 1000)) }
+    #expect(!shown.contains(true))
+    let isNew = clock.startsAnew(at: 70, shown: 51, isStart: true, jump: (100, 1000))
+    #expect(!isNew)
   }
 
   @Test func `a second back or ten forward is anew anywhere`() {

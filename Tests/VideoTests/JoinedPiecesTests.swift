@@ -52,6 +52,31 @@ extension Decoding {
       #expect((0..<frames).allSatisfy { pictures[$0]?.hash == hashes[$0] })
     }
 
+    // The second recording of 60 frames began 0.4 s before the first of 60 ended: both clocks are from one camera.
+    @Test(arguments: codings.indices) func `recordings that overlap follow each other`(_ number: Int) throws {
+      let (ending, coding) = Self.codings[number]
+      func words(_ filter: String) -> [String] {
+        ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2.4" + filter, "-g", "24"] + coding
+      }
+      try makeOnce("a.\(ending)", words(""), in: scratch.folder)
+      try makeOnce("b.\(ending)", words(",hflip") + ["-output_ts_offset", "2"], in: scratch.folder)
+      let files = try ["a", "b"].map { try scratch.bytes(of: "\($0).\(ending)") }
+      let name = "overlapping.\(ending)"
+      try scratch.write(Data(files[0] + files[1]), to: name)
+      let expected = try ["a", "b"].flatMap { try linearHashes(of: "\($0).\(ending)", in: scratch.folder) }
+      let video = try VideoFile(opening: scratch.path(name))
+      let table = try video.timeline(.whole)
+      try #require(table.count == 120 && expected.count == 120)
+      let (pictures, _) = try video.hashes(of: Array(0..<120), in: .main)
+      #expect((0..<120).map { pictures[$0]?.hash } == expected)
+      for frame in 0..<120 {
+        // Matroska has milliseconds.
+        let bounds = [-2, 2].compactMap { Rational(Int64(40 * frame + $0), 1000) }
+        let time = try #require(table.time(ofFrame: frame))
+        #expect(bounds[0] <= time && time <= bounds[1], "frame \(frame)")
+      }
+    }
+
     // Open groups of 27 frames: some pictures before each keyframe but the first follow it in the file.
     private static let open: [(ending: String, words: String)] = [
       ("ts", "-c:v libx264 -g 27 -bf 3 -x264-params open-gop=1:b-adapt=0:scenecut=0 -pix_fmt yuv420p"),

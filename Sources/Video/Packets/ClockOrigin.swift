@@ -75,7 +75,11 @@ struct ClockOrigin {
   private mutating func see(_ record: PacketRecord, timeBase: TimeBase?, jump: (back: Int64, forward: Int64)?) {
     videoPackets += 1
     isDoubtful = isDoubtful || record.presentation == nil || videoPackets == 1 && !record.isCleanStart
-    if let jump, clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: jump) { hasJumped = true }
+    if let jump,
+      clock.startsAnew(at: record.decode, shown: record.presentation, isStart: record.isCleanStart, jump: jump)
+    {
+      hasJumped = true
+    }
     guard !hasJumped else { return }
     guard !record.hiding.contains(.byContainer), let timestamp = record.presentation,
       let time = timeBase?.seconds(ofTicks: timestamp)

@@ -178,9 +178,11 @@ struct CountedTimeline {
   /// The ranges of pictures between jumps of the decode timestamps.
   private func stretches(_ jump: (back: Int64, forward: Int64)?) -> [Range<Int>] {
     guard let jump, packets.numbers.count == count else { return [0..<count] }
+    let shown = Dictionary(zip(packets.numbers, timestamps)) { first, _ in first }
     var clock = DecodeClock()
     let starts = packets.packets.indices.filter {
-      clock.startsAnew(at: packets.packets[$0].decode, isStart: packets.packets[$0].isStart, jump: jump)
+      let packet = packets.packets[$0]
+      return clock.startsAnew(at: packet.decode, shown: shown[$0] ?? nil, isStart: packet.isStart, jump: jump)
     }
     let edges = starts.compactMap { start in packets.numbers.firstIndex { $0 >= start } }
     let all = [0] + edges + [count]

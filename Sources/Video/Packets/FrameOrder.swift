@@ -45,7 +45,9 @@ struct FrameOrder {
     for index in first..<max(first, records.count) {
       let record = records[index]
       let last = clock.last
-      if let jump, clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: jump) {
+      if let jump,
+        clock.startsAnew(at: record.decode, shown: record.presentation, isStart: record.isCleanStart, jump: jump)
+      {
         close(&segment, &offset, &stretch, records)
         segmentStarts.append(index)
         hasMetStart = false

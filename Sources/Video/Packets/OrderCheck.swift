@@ -80,7 +80,10 @@ struct OrderCheck {
     // A packet of another layer. In MPEG-2 an end of sequence makes the decoder show what waits.
     if case .counted = way, record.promisesNothing, !record.isMissing { return false }
     if record.traits.contains(.lacksReferences) { return false }
-    if clock.startsAnew(at: record.decode, isStart: record.isCleanStart, jump: (fall, .max)) { startAnew() }
+    if clock.startsAnew(at: record.decode, shown: record.presentation, isStart: record.isCleanStart, jump: (fall, .max))
+    {
+      startAnew()
+    }
     // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = position(of: record) else {
       if !record.isMissing {
