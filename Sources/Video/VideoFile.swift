@@ -296,6 +296,9 @@ public final class VideoFile {
   /// jump.
   public var hasJump: Bool { frames.packets.scanned.hasJump }
 
+  /// Whether the container's edit list has pauses or speeds that FFmpeg does not apply: times are those without them.
+  public var leavesOutEdits: Bool { finder.reader.tables.leavesOutEdits }
+
   /// The container's facts about itself and the stream.
   public func facts() throws(VideoError) -> StreamFacts {
     try finder.reader.demuxer.facts(of: finder.reader.streamIndex)

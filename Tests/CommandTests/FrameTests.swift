@@ -38,6 +38,20 @@ import Testing
     #expect(try numbers(bench, result) == [30, 5, 2, 3, 17, 49, 0])
   }
 
+  @Test func `an edit list that is not followed is mentioned once`() throws {
+    let bench = try Bench()
+    var film = try Fixture.h264Faststart.bytes()
+    // One entry: after the type, version and count, its length and time, and then its rate, 1.0 as 16.16 bits.
+    let list = try #require(film.range(of: Data("elst".utf8))).upperBound
+    try #require(Array(film[list..<list + 8]) == [0, 0, 0, 0, 0, 0, 0, 1] && film[list + 17] == 1)
+    film[list + 17] = 2
+    try film.write(to: bench.folder.appending(component: "fast.mp4"))
+    let result = try bench.framegrab("fast.mp4", "--frame", "0..3")
+    #expect(result.status == 0 && result.lines.count == 4)
+    #expect(result.complaints == ["framegrab: fast.mp4: pauses and speeds in the file's edit list are left out"])
+    #expect(try bench.framegrab(clip, "--frame", "0..3").complaints == [])
+  }
+
   @Test func `an index outside is clamped if requested`() throws {
     let bench = try Bench()
     #expect(try numbers(bench, bench.framegrab(clip, "--frame", "1000", "--clamp")) == [49])

@@ -27,6 +27,32 @@ struct EditList {
     (length, self.start) = (number(last, width), start(last))
   }
 
+  /// Whether a track's list has what FFmpeg does not apply: an empty entry behind another one, whose picture should stand
+  /// still or be gone, or another rate than 1.
+  static func isMisread(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
+    guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }
+    let tracks = MovieBoxes.boxes(["trak"], in: movie, read)
+    guard tracks.indices.contains(number),
+      let box = MovieBoxes.boxes(["edts", "elst"], in: tracks[number], read).first,
+      box.end - box.content <= mostBytes
+    else { return false }
+    let bytes = read(box.content, Int(box.end - box.content))
+    guard bytes.count > 8 else { return false }
+    // A length, a time, and a rate with 16 bits before the point.
+    let (width, entry) = bytes[0] == 1 ? (8, 20) : (4, 12)
+    let starts = stride(from: 8, through: bytes.count - entry, by: entry)
+      .prefix(Int(clamping: MovieBoxes.number(at: box.content + 4, read)))
+    let isEmpty = starts.map { bytes[($0 + width)..<($0 + 2 * width)].allSatisfy { $0 == 0xFF } }
+    let behind = isEmpty.drop { $0 }
+    return behind.contains(true)
+      || zip(starts, isEmpty).contains { start, isEmpty in
+        !isEmpty && !bytes[(start + 2 * width)..<(start + entry)].elementsEqual([0, 1, 0, 0])
+      }
+  }
+
+  /// More bytes than a list has that was made by hand.
+  private static let mostBytes: Int64 = 1 << 20
+
   /// Whether a track has any other list: of more entries, or at another rate.
   static func isIntricate(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
     guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }

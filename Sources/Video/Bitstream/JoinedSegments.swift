@@ -21,7 +21,7 @@ enum JoinedSegments {
   }
 
   /// More files than anyone joins, and more bytes than their descriptions have.
-  private static let (most, mostBytes) = (4096, 1 << 20)
+  private static let (most, mostBytes) = (256, 1 << 16)
 
   /// What a file says of its videos, and of its clock (RFC 9559, 5.1.2 and 5.1.4).
   private struct Description {

@@ -4,13 +4,14 @@ import CFFmpeg
 final class TrackTables {
   private let source: ByteSource
   private let track: Int
-  private let isFragmented: Bool
+  private let (isMovie, isFragmented): (Bool, Bool)
 
   /// - Throws: ``VideoError`` if FFmpeg does not read all samples as they are described.
   init(of source: ByteSource, stream: Int, _ container: Container) throws(VideoError) {
     self.source = source
     track = source.number(ofStream: stream)
-    isFragmented = container.hasIndexFirst && source.hasFragments
+    isMovie = container.hasIndexFirst
+    isFragmented = isMovie && source.hasFragments
     if container.isOneElement,
       let place = JoinedSegments.misread(reading: source.bytes(at:count:), size: source.fileSize)
     {
@@ -26,6 +27,10 @@ final class TrackTables {
   /// What the table gives as the last duration (`SampleDelays.lastDuration`).
   private(set) lazy var lastDuration = SampleDelays.lastDuration(
     ofTrack: track, reading: source.bytes(at:count:), size: source.fileSize)
+
+  /// Whether the edit list has what FFmpeg does not apply.
+  private(set) lazy var leavesOutEdits =
+    isMovie && EditList.isMisread(ofTrack: track, reading: source.bytes(at:count:), size: source.fileSize)
 
   private lazy var boxes = isFragmented ? FragmentBoxes(reading: source.bytes(at:count:), size: source.fileSize) : nil
   private lazy var joints = boxes.map { FragmentJoints($0, ofTrack: track, reading: source.bytes(at:count:)) }
