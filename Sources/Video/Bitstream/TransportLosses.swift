@@ -45,7 +45,7 @@ struct TransportLosses {
 
   /// Looks at bytes of the file.
   mutating func pass(_ bytes: UnsafeRawBufferPointer, at position: Int64) {
-    if position != end { restart(at: position) }
+    if position != end { leave() }
     end = position + Int64(bytes.count)
     var place = 0
     if !rest.isEmpty {
@@ -93,7 +93,8 @@ struct TransportLosses {
     }
   }
 
-  private mutating func restart(at position: Int64) {
+  /// Reading goes on elsewhere.
+  private mutating func leave() {
     (isAligned, distance, rest, last, table, restart) = (false, 0, [], nil, nil, -1)
     for index in videos.indices { videos[index].leave() }
   }

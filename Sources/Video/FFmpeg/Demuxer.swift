@@ -340,19 +340,11 @@ struct Demuxer: ~Copyable {
     throw VideoError("choosing a stream", missing ?? .noVideoStream)
   }
 
-  /// The tracks that only belong to another one, as the alpha plane of an AVIF sequence does. FFmpeg makes a stream of
-  /// each track, in the order of the tracks, before any other stream.
+  /// The tracks that only belong to another one, as an alpha plane of AVIF does: FFmpeg's first streams, in their order.
   private var auxiliaryTracks: Set<Int> {
     MovieBoxes.auxiliaryTracks(reading: source.takeUnretainedValue().bytes(at:count:))
   }
 
   /// A tag of a stream.
   func tag(_ key: String, of index: Int) -> String? { tagText(key, in: stream(index)?.pointee.metadata) }
-}
-
-/// The value of a tag; broken UTF-8 is repaired, and at most 4096 bytes are read.
-func tagText(_ key: String, in dictionary: OpaquePointer?) -> String? {
-  guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else { return nil }
-  let bytes = UnsafeRawBufferPointer(start: value, count: min(fg_length(value), 4096))
-  return String(decoding: bytes, as: UTF8.self)
 }
