@@ -138,12 +138,13 @@ expect() {
 #   lost=LIST    timestamps of pictures that cannot be decoded
 #   same=LIST    timestamps of pictures that must be undamaged
 #   marked=1     a picture that differs from the whole file's is not expected: it must be marked as damaged
+#   strewn=1     bytes are wrong anywhere, so that the linear decode may give pictures at other times or none
 kept() {
-  local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= marked=0 setting base settings=()
+  local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= marked=0 strewn=0 setting base settings=()
   shift 4
   for setting in "$@"; do
     case $setting in
-      lost=* | same=* | marked=* | flags=*) local "$setting" ;;
+      lost=* | same=* | marked=* | strewn=* | flags=*) local "$setting" ;;
       *) settings+=("$setting") ;;
     esac
   done
@@ -152,12 +153,14 @@ kept() {
   linear "$files/$name"
   [[ -s $work/read ]] || { refuse_unopened "$class" "$name"; return 0; }
   [[ -e $work/whole/truth/$whole.tsv ]] && paste "$work/read" "$work/pts" "$work/md5" | awk -F'\t' -v OFS='\t' \
-    -v name="$name" -v lost="$lost" -v same="$same" -v marked="$marked" '
+    -v name="$name" -v lost="$lost" -v same="$same" -v marked="$marked" -v strewn="$strewn" '
     function fail(why) { print name ": " why >"/dev/stderr"; failed = 1; exit 1 }
     BEGIN {
       count = split(lost, l, " "); for (i = 1; i <= count; i++) isLost[l[i]]
       count = split(same, s, " "); for (i = 1; i <= count; i++) isSame[s[i]]
     }
+    FNR == NR && strewn { if ($2 != "-" && $4) md5[$2] = $4; comes[$4]; next }
+    FNR > 1 && strewn { if (!($5 in comes)) $5 = $4 in md5 ? md5[$4] : "-"; print; next }
     FNR == NR {
       if (NF != 4 || length($4) != 32 || $2 == "-") fail("pictures and timestamps of the linear decode differ in count")
       if ($2 in md5) fail("two pictures come at " $2)
@@ -171,7 +174,7 @@ kept() {
       $5 = $4 in md5 && (!marked || md5[$4] == $5) ? md5[$4] : "-"
     }
     { print }
-    END { if (!failed && found != length(md5)) fail("pictures come at other times") }' \
+    END { if (!failed && !strewn && found != length(md5)) fail("pictures come at other times") }' \
     - "$work/whole/truth/$whole.tsv" >"$truth/$name.tsv" || {
     rm -f "$truth/$name.tsv"
     failures=$((failures + 1))

@@ -63,7 +63,21 @@ struct CheckedStream {
     return stream.check.isCounted
   }
 
+  /// The table of the packets.
+  static func table(_ packets: [CheckedPacket], _ codec: AVCodecID, configuration: [UInt8] = []) throws -> PacketTable {
+    var stream = CheckedStream(codec, configuration: configuration)
+    var table = PacketTable(startsAtBeginning: true, orderCheck: stream.check)
+    for packet in packets { table.append(try stream.record(of: packet)) }
+    table.finish(isClean: true)
+    table.arrange(jump: nil)
+    return table
+  }
+
   private mutating func isContradicted(by checked: CheckedPacket) throws -> Bool {
+    check.isContradicted(by: try record(of: checked))
+  }
+
+  private mutating func record(of checked: CheckedPacket) throws -> PacketRecord {
     let packet = try Packet()
     try #require(av_new_packet(packet.pointer, Int32(checked.bytes.count)) == 0)
     for (index, byte) in checked.bytes.enumerated() { packet.pointer.pointee.data[index] = byte }
@@ -72,7 +86,6 @@ struct CheckedStream {
     packet.pointer.pointee.dts = clock
     packet.pointer.pointee.flags = checked.flags
     let order = checked.isMissing ? nil : orders?.order(of: packet.bytes)
-    return check.isContradicted(
-      by: PacketRecord(packet, classifier: classifier, isMissing: checked.isMissing, order: order))
+    return PacketRecord(packet, classifier: classifier, isMissing: checked.isMissing, order: order)
   }
 }

@@ -167,7 +167,7 @@ extension FrameFinder {
       through: run.last, draining: .behindLast, from: reader, to: opened.decoder,
       step: { number, record in
         if let record, !isInHand(counted.packets[number], record) { return .stray }
-        return reader.isMissing ? .skip : .feed(run.feeding(number))
+        return reader.isMissing ? .skip(matters: true) : .feed(run.feeding(number))
       },
       judge: { run.judge($0, unless: isContradicted) },
       take: { picture, decoded throws(VideoError) in
@@ -223,7 +223,7 @@ extension FrameFinder {
       step: { number, record in
         guard let record, number >= first else { return .pass }
         guard note(record, reader.packet.pointer.pointee.size) else { return .stray }
-        if record.isMissing { return .skip }
+        if record.isMissing { return .skip(matters: true) }
         let startsClean = record.traits.contains(.cleanStart) && !record.traits.contains(.openStart)
         return .feed(PacketFeed.Feeding(startsClean: startsClean))
       },

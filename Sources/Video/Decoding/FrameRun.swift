@@ -136,11 +136,14 @@ struct FrameRun {
   ) -> PacketFeed.Step {
     if let packet, !follows(packet, number, in: table) { return .stray }
     guard number >= firstFed else { return .pass }
-    if isMissing || table.records[number].isMissing { return .skip }
+    let record = table.records[number]
+    if isMissing || record.isMissing { return .skip(matters: true) }
+    // The decoder would make up what is missing, and not complain again where other pictures lack it, too.
+    if record.traits.contains(.lacksReferences) { return .skip(matters: false) }
     return .feed(
       PacketFeed.Feeding(
-        startsClean: table.records[number].isCleanStart,
-        holdsNothing: table.records[number].promisesNothing,
+        startsClean: record.isCleanStart,
+        holdsNothing: record.promisesNothing,
         omission: leftOut.omission(from: number, of: table),
         settings: number == firstFed ? table.settings(at: number) : []))
   }

@@ -6,8 +6,8 @@ struct PacketFeed {
   enum Step {
     /// Feed it to the decoder.
     case feed(Feeding)
-    /// Its bytes are missing: what depends on it is damaged.
-    case skip
+    /// Its bytes are missing: if it matters, what depends on it is damaged.
+    case skip(matters: Bool)
     /// It precedes the packets that are fed.
     case pass
     /// It is not the expected packet.
@@ -140,8 +140,8 @@ struct PacketFeed {
       switch step(number, record) {
       case .stray: return .strayed
       case .pass: break
-      case .skip:
-        run.skip()
+      case .skip(let matters):
+        if matters { run.skip() } else { run.pass() }
         if isLast, try !run.drain(decoder, goesOn) { return halt.ending }
       case .feed(let feeding):
         switch feeding.omission {

@@ -73,3 +73,54 @@ extension PacketTable {
     return frames.filter { $0 < before }.map { presentationOrder[$0] } + presentationOrder[before...last]
   }
 }
+
+/// Where decoding may start.
+extension PacketTable {
+  /// The last packet at which decoding may start so that this frame is decoded correctly.
+  func start(forFrame frame: Int) -> Int? {
+    guard presentationOrder.indices.contains(frame) else { return nil }
+    let index = presentationOrder[frame]
+    guard let timestamp = records[index].presentation else { return nil }
+    return starts[..<startCount(upTo: index)].last { candidate in
+      guard let start = records[candidate].presentation else { return false }
+      return start <= timestamp
+    }.flatMap { isSteady(from: $0, through: index) ? $0 : nil }
+  }
+
+  /// Whether timestamps do not jump back between two packets; they may rise by any time, as in a slow slide show.
+  private func isSteady(from start: Int, through last: Int) -> Bool {
+    segmentStarts.allSatisfy { place in
+      guard place > start, place <= last else { return true }
+      guard let before = records[place - 1].decode, let after = records[place].decode else { return false }
+      return before < after
+    }
+  }
+
+  /// Whether there is a jump of the timestamps with no packet after it at which decoding may start.
+  var hasStretchWithoutStart: Bool {
+    zip(segmentStarts, segmentStarts.dropFirst() + [records.count]).contains { first, end in
+      starts.partitioningIndex(where: { $0 >= first }) == starts.partitioningIndex(where: { $0 >= end })
+    }
+  }
+
+  /// The first packet at which decoding may start after the last jump before a frame.
+  func firstStart(inSegmentOf frame: Int) -> Int? {
+    guard presentationOrder.indices.contains(frame) else { return nil }
+    let index = presentationOrder[frame]
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return starts.first { $0 >= segment && $0 <= index }
+  }
+
+  /// The number of starts up to and including this packet.
+  private func startCount(upTo index: Int) -> Int { starts.partitioningIndex(where: { $0 > index }) }
+
+  /// The packet at which decoding may start before this one; nil at the first.
+  func start(before index: Int) -> Int? {
+    // Before a jump, other pictures may have the same timestamps.
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return starts[..<startCount(upTo: index - 1)].last.flatMap { $0 >= segment ? $0 : nil }
+  }
+
+  /// The last packet at which decoding may start, nil when there is none.
+  var lastStart: Int? { starts.last }
+}

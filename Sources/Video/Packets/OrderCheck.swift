@@ -31,9 +31,13 @@ struct OrderCheck {
   private var base: Int64 = 0
   private var reference: Int64 = 0
   private var sinceAnchor: Int64 = 0
+  /// The last packet's position in output order; nil if it has none, or is not compared.
+  private(set) var place: Int64?
+  /// Whether that is the position of a recent picture with another timestamp, too.
+  private(set) var isRepeated = false
 
   /// One more than any codec may reorder.
-  private static let windowSize = 17
+  static let windowSize = 17
   /// Greater than any count between two resets, which grows by at most 2^15 per packet, and so small that a step for
   /// each packet of the longest table fits into 64 bits.
   static let step: Int64 = 1 << 39
@@ -50,7 +54,7 @@ struct OrderCheck {
   private var (hasCounted, hasGap, endsDamaged) = (false, false, false)
 
   /// Makes a check that never finds a contradiction.
-  init() { (way, fall) = (.none, .max) }
+  init() { self.init(.none, .max) }
 
   /// - Parameter fall: ticks by which decode timestamps must fall to start anew.
   init(_ parameters: borrowing AVCodecParameters, fall: Int64) {
@@ -74,9 +78,15 @@ struct OrderCheck {
     }
   }
 
+  /// The same check before the first packet.
+  var anew: OrderCheck { OrderCheck(way, fall) }
+
+  private init(_ way: Way, _ fall: Int64) { (self.way, self.fall) = (way, fall) }
+
   /// Whether the next packet's timestamp and its position in output order disagree about its order relative to a recent
   /// picture.
   mutating func isContradicted(by record: PacketRecord) -> Bool {
+    (place, isRepeated) = (nil, false)
     // A packet of another layer. In MPEG-2 an end of sequence makes the decoder show what waits.
     if case .counted = way, record.promisesNothing, !record.isMissing { return false }
     if record.traits.contains(.lacksReferences) { return false }
@@ -100,7 +110,8 @@ struct OrderCheck {
     let isContradicted = window.contains { other in
       timestamp != other.timestamp && place != other.place && (timestamp < other.timestamp) != (place < other.place)
     }
-    hasCounted = true
+    isRepeated = window.contains { timestamp != $0.timestamp && place == $0.place }
+    (hasCounted, self.place) = (true, place)
     if window.count < Self.windowSize {
       window.append((timestamp, place))
     } else {
@@ -116,6 +127,9 @@ struct OrderCheck {
     oldest = 0
     isLost = true
   }
+
+  /// The next picture begins a sequence, all of which is shown after what precedes it.
+  mutating func beginSequence() { isLost = true }
 
   private mutating func position(of record: PacketRecord) -> Int64? {
     switch way {

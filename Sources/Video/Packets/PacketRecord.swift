@@ -29,8 +29,8 @@ struct PacketRecord {
   private(set) var hiding: Hiding
   /// Whether the container says that bytes are missing or wrong.
   let isCorrupt: Bool
-  /// Whether only its times are known: it is beyond the end of a file that is cut off, or encrypted.
-  let isMissing: Bool
+  /// Whether only its times are known: it is beyond the end of a file that is cut off, encrypted, or damaged.
+  private(set) var isMissing: Bool
   /// Whether it was not read, but comes from the container's table, whose keyframe flag then gives its traits.
   let isListed: Bool
   /// The picture's position in output order, if the codec counts it; not stored in an index.
@@ -131,6 +131,12 @@ struct PacketRecord {
 
   /// Marks the packet as one for which only decoding shows when its picture is shown.
   mutating func becomeDoubtful() { traits.insert(.doubtful) }
+
+  /// Takes that back.
+  mutating func becomeCertain() { traits.remove(.doubtful) }
+
+  /// Marks the packet as one whose bytes are of no use.
+  mutating func becomeMissing() { isMissing = true }
 
   /// Marks the packet as one at which decoding may not start after all.
   mutating func loseStart() { traits.subtract([.cleanStart, .openStart]) }

@@ -40,7 +40,7 @@ struct PacketScan {
     frames = 0
     var isReached = true
     if case .frames = goal { frames = table.records.count }
-    while !isMet(goal, packets: table.records.count) {
+    while table.wantsMore || !isMet(goal, packets: table.records.count) {
       guard let record = try next() else {
         isReached = kept?.isEnded ?? true
         if isReached {

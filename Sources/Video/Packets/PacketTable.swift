@@ -27,7 +27,7 @@ struct PacketTable {
   private(set) var endsPartly = false
   private var reordering = ReorderDepth()
   /// The packets at which decoding may start, in the order of the file.
-  private var starts: [Int] = []
+  private(set) var starts: [Int] = []
   /// Facts about single records that were found by decoding.
   private var tried = TriedPackets()
   /// The field at the end that has no second field yet.
@@ -49,6 +49,8 @@ struct PacketTable {
 
   /// Checks the packets' timestamps against the decoder's output order.
   private var orderCheck: OrderCheck
+  /// The packets that it found contradicted.
+  private var contradictions: [Int] = []
 
   init(
     startsAtBeginning: Bool, aim: SeekTarget? = nil, orderCheck: OrderCheck = OrderCheck()
@@ -72,7 +74,11 @@ struct PacketTable {
   mutating func append(_ record: PacketRecord) {
     if let timestamp = record.presentation { reordering.note(timestamp, decode: record.decode) }
     var record = record
-    if orderCheck.isContradicted(by: record) { record.becomeDoubtful() }
+    let isContradicted = orderCheck.isContradicted(by: record)
+    if isContradicted || orderCheck.isRepeated, !record.traits.contains(.doubtful) {
+      contradictions.append(records.count)
+    }
+    if isContradicted { record.becomeDoubtful() }
     if record.traits.contains(.doubtful) { isDoubtful = true }
     pairFields(&record)
     if !record.settings.isEmpty { record.settings = changes.note(record.settings, at: records.count) }
@@ -164,7 +170,7 @@ struct PacketTable {
     var check = check
     for (index, record) in zip(first..., read) {
       guard records[index].isListed ? record.confirms(records[index]) : record.isSame(as: records[index]),
-        !check.isContradicted(by: record)
+        !check.isContradicted(by: record), !check.isRepeated
       else { return false }
       records[index] = record
     }
@@ -255,8 +261,32 @@ struct PacketTable {
   /// Whether some packets may or may not give pictures: then only decoding shows it.
   private(set) var isDoubtful = false
 
+  /// Whether more packets are needed to tell whether the last contradiction is damage.
+  var wantsMore: Bool {
+    contradictions.last.map { records.count - $0 < DamagedOrder.reach } ?? false
+      && contradictions.count <= DamagedOrder.most
+  }
+
+  /// Drops the pictures whose order is damaged: the decoder would show others in a wrong order because of them.
+  private mutating func dropDamagedOrder() {
+    guard !contradictions.isEmpty, contradictions.count <= DamagedOrder.most else { return }
+    for doubt in contradictions where contradictions.contains(doubt) {
+      guard let damaged = DamagedOrder(records, around: doubt, check: orderCheck.anew).packet(at: doubt) else {
+        continue
+      }
+      records[damaged].becomeMissing()
+      starts.removeAll { $0 == damaged }
+      // Nothing else in reach contradicts the timestamps.
+      let explained = doubt..<doubt + DamagedOrder.reach
+      for other in contradictions where explained ~= other { records[other].becomeCertain() }
+      contradictions.removeAll { explained ~= $0 }
+    }
+    isDoubtful = records.contains { $0.traits.contains(.doubtful) }
+  }
+
   /// Puts the frames in order (`FrameOrder.arrange`).
   mutating func arrange(jump: (back: Int64, forward: Int64)?) {
+    dropDamagedOrder()
     lacksTimestamps = records.indices.contains {
       records[$0].presentation == nil && tried.mayShow(records[$0], $0)
     }
@@ -267,59 +297,11 @@ struct PacketTable {
     isDoubtful = isDoubtful || order.isDoubtfulAtJump
   }
 
-  /// The last packet at which decoding may start so that this frame is decoded correctly.
-  func start(forFrame frame: Int) -> Int? {
-    guard presentationOrder.indices.contains(frame) else { return nil }
-    let index = presentationOrder[frame]
-    guard let timestamp = records[index].presentation else { return nil }
-    return starts[..<startCount(upTo: index)].last { candidate in
-      guard let start = records[candidate].presentation else { return false }
-      return start <= timestamp
-    }.flatMap { isSteady(from: $0, through: index) ? $0 : nil }
-  }
-
-  /// Whether timestamps do not jump back between two packets; they may rise by any time, as in a slow slide show.
-  private func isSteady(from start: Int, through last: Int) -> Bool {
-    segmentStarts.allSatisfy { place in
-      guard place > start, place <= last else { return true }
-      guard let before = records[place - 1].decode, let after = records[place].decode else { return false }
-      return before < after
-    }
-  }
-
-  /// Whether there is a jump of the timestamps with no packet after it at which decoding may start.
-  var hasStretchWithoutStart: Bool {
-    zip(segmentStarts, segmentStarts.dropFirst() + [records.count]).contains { first, end in
-      starts.partitioningIndex(where: { $0 >= first }) == starts.partitioningIndex(where: { $0 >= end })
-    }
-  }
-
-  /// The first packet at which decoding may start after the last jump before a frame.
-  func firstStart(inSegmentOf frame: Int) -> Int? {
-    guard presentationOrder.indices.contains(frame) else { return nil }
-    let index = presentationOrder[frame]
-    let segment = segmentStarts.last { $0 <= index } ?? 0
-    return starts.first { $0 >= segment && $0 <= index }
-  }
-
-  /// The number of starts up to and including this packet.
-  private func startCount(upTo index: Int) -> Int { starts.partitioningIndex(where: { $0 > index }) }
-
-  /// The packet at which decoding may start before this one; nil at the first.
-  func start(before index: Int) -> Int? {
-    // Before a jump, other pictures may have the same timestamps.
-    let segment = segmentStarts.last { $0 <= index } ?? 0
-    return starts[..<startCount(upTo: index - 1)].last.flatMap { $0 >= segment ? $0 : nil }
-  }
-
   /// Whether the decoder needs side data that only a scan from the beginning finds.
   var bringsSettings: Bool { !changes.isEmpty }
 
   /// The palette or decoder configuration in effect at a packet; it is stored in the packet where it changed.
   func settings(at index: Int) -> [PacketSideData] { changes.settings(at: index) }
-
-  /// The last packet at which decoding may start, nil when there is none.
-  var lastStart: Int? { starts.last }
 
   /// Whether the frame on screen at this tick is certainly in the table: no later packet can be shown before it.
   func covers(_ tick: Int64) -> Bool {
