@@ -244,9 +244,11 @@ static inline __attribute__((noinline)) void fg_log_line(void *context, int leve
 static inline void fg_log(void *context, int level, const char *format, va_list arguments) {
   level &= 0xff;
   if (level > AV_LOG_DEBUG) return;
-  // FFmpeg's H.264 decoder reports a missing reference picture at this level only.
-  int is_gap = level == AV_LOG_DEBUG && !strncmp(format, "Frame num gap ", 14);
-  if ((level <= av_log_get_level() || is_gap) && fg_current_log_sink) fg_log_line(context, level, format, arguments);
+  // At this level only do FFmpeg's decoders of H.264 and of MPEG-1 and 2 report a missing reference picture, and a block
+  // that is left as it was in the buffer.
+  int is_telling = level == AV_LOG_DEBUG &&
+                   (!strncmp(format, "Frame num gap ", 14) || !strncmp(format, "MPEG motion vector out", 22));
+  if ((level <= av_log_get_level() || is_telling) && fg_current_log_sink) fg_log_line(context, level, format, arguments);
 }
 
 static inline void fg_capture_log(fg_log_sink sink) {

@@ -59,6 +59,9 @@ public enum FFmpegLog {
     FFmpegLog.receive(printable(bytes[..<end]), level: level, owner: owner, packet: Int(clamping: packet))
   }
 
+  /// Lines below error level that mean damage: concealment for missing data, and blocks that keep what was in the buffer.
+  private static let signsOfDamage = ["concealing ", "MPEG motion vector out"]
+
   private static func receive(_ line: String, level: Int32, owner: Int, packet: Int) {
     let attended = attended.value
     let echo = state.withLock { state in
@@ -71,11 +74,10 @@ public enum FFmpegLog {
         state.decoders[owner]?.remarks[packet, default: []].insert(.gap)
         return level <= av_log_get_level() ? state.echo : nil
       }
-      // Concealment for missing data means damage, though FFmpeg logs it below error level.
-      if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
+      if level <= AV_LOG_ERROR || signsOfDamage.contains(where: line.hasPrefix) {
         state.complain(line, owner: owner, packet: packet, attended: attended)
       }
-      return state.echo
+      return level <= av_log_get_level() ? state.echo : nil
     }
     if let echo, !line.isEmpty { echo(line) }
   }
