@@ -48,6 +48,22 @@ import Testing
     #expect(!isNew)
   }
 
+  // A raw stream: its decode timestamps are made up, and fall one packet late, by 36 of 100.
+  @Test func `a keyframe that is shown before all others begins anew`() {
+    func news(_ shown: [Int64], starts: Set<Int>) -> [Int] {
+      var clock = DecodeClock()
+      let decodes = ten + [90] + ten
+      return shown.indices.filter {
+        clock.startsAnew(at: decodes[$0], shown: shown[$0], isStart: starts.contains($0), jump: (100, 1000))
+      }
+    }
+    let next: [Int64] = [50, 54, 58]
+    #expect(news(ten + next, starts: [0, 10]) == [10])
+    #expect(news(ten + next, starts: [0]) == [])
+    #expect(news(ten + [51, 54], starts: [0, 10]) == [])
+    #expect(news(Array(repeating: 50, count: 14), starts: [0, 10]) == [])
+  }
+
   @Test func `a second back or ten forward is anew anywhere`() {
     #expect(news([500, 504, 404, 403], starts: []) == [])
     #expect(news([500, 504, 403], starts: []) == [2])

@@ -178,12 +178,12 @@ struct CountedTimeline {
   /// The ranges of pictures between jumps of the decode timestamps.
   private func stretches(_ jump: (back: Int64, forward: Int64)?) -> [Range<Int>] {
     guard let jump, packets.numbers.count == count else { return [0..<count] }
-    let shown = Dictionary(zip(packets.numbers, timestamps)) { first, _ in first }
     var clock = DecodeClock()
-    let starts = packets.packets.indices.filter {
-      let packet = packets.packets[$0]
-      return clock.startsAnew(at: packet.decode, shown: shown[$0] ?? nil, isStart: packet.isStart, jump: jump)
-    }
+    // Headers have times of their own.
+    let starts = zip(packets.numbers, timestamps).sorted { $0.0 < $1.0 }.filter { number, shown in
+      let packet = packets.packets[number]
+      return clock.startsAnew(at: packet.decode, shown: shown, isStart: packet.isStart, jump: jump)
+    }.map(\.0)
     let edges = starts.compactMap { start in packets.numbers.firstIndex { $0 >= start } }
     let all = [0] + edges + [count]
     return zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }

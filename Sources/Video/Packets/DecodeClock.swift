@@ -3,7 +3,8 @@
 /// A timestamp that falls by more than a second starts anew. So does one that falls at a keyframe to the beginning of the
 /// stretch, or before it: a short piece with a clock of its own is followed by another. And so does one that falls by some
 /// pictures at a keyframe that would be shown before an earlier packet, which no keyframe is: recordings that overlap were
-/// joined. Any other is a stray one.
+/// joined. A keyframe that would be shown before everything in the stretch starts anew, whatever its decode timestamp:
+/// FFmpeg makes those of raw streams up, and is a packet late. Any other is a stray one.
 struct DecodeClock {
   /// A stretch of fewer packets may begin with a stray timestamp.
   private static let fewest = 8
@@ -13,6 +14,7 @@ struct DecodeClock {
   private var first: Int64?
   /// The latest presentation timestamp.
   private var latest: Int64?
+  private var earliest: Int64?
   private var count = 0
 
   /// Takes the next packet; returns whether the clock starts anew at it.
@@ -28,8 +30,15 @@ struct DecodeClock {
     defer {
       last = decode
       latest = [latest, presentation].compactMap(\.self).max()
+      earliest = [earliest, presentation].compactMap(\.self).min()
     }
     count += 1
+    if isStart, count > Self.fewest, let presentation, let earliest, let latest, presentation <= earliest,
+      presentation < latest
+    {
+      self = DecodeClock()
+      return true
+    }
     guard let last, let first else {
       first = decode
       return false
@@ -39,7 +48,7 @@ struct DecodeClock {
     let isEarlier = presentation.map { $0 <= latest ?? $0 - 1 } ?? false
     let isShort = falls && (decode <= first || isEarlier && isFar(step, since: first, last))
     guard isShort || overflow || step < -jump.back || step > jump.forward else { return false }
-    (self.first, count, latest) = (decode, 1, nil)
+    (self.first, count, latest, earliest) = (decode, 1, nil, nil)
     return true
   }
 
