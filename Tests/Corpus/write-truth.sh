@@ -160,7 +160,7 @@ kept() {
       count = split(same, s, " "); for (i = 1; i <= count; i++) isSame[s[i]]
     }
     FNR == NR && strewn { if ($2 != "-" && $4) md5[$2] = $4; comes[$4]; next }
-    FNR > 1 && strewn { if (!($5 in comes)) $5 = $4 in md5 ? md5[$4] : "-"; print; next }
+    FNR > 1 && strewn { if (!($5 in comes) && $4 in md5) $5 = md5[$4]; print; next }
     FNR == NR {
       if (NF != 4 || length($4) != 32 || $2 == "-") fail("pictures and timestamps of the linear decode differ in count")
       if ($2 in md5) fail("two pictures come at " $2)
