@@ -43,6 +43,9 @@ struct DecodeRun {
   /// Passes over a packet that is not needed.
   mutating func pass() { number += 1 }
 
+  /// Notes that the next packet, whether it is needed or not, begins another recording within a group.
+  mutating func noteJoint() { fault(at: number + 1) }
+
   /// Records that something is wrong with a packet.
   ///
   /// - Parameter counts: whether pictures that matter depend on it.

@@ -128,15 +128,14 @@ struct PacketFeed {
       var record: PacketRecord?
       if !isInHand {
         record = try reader.next()
-        if record == nil {
-          if draining == .atAnyEnd, try !run.drain(decoder, goesOn) { return halt.ending }
-          return .ended
-        }
+        if record == nil, draining == .atAnyEnd, try !run.drain(decoder, goesOn) { return halt.ending }
+        if record == nil { return .ended }
       }
       isInHand = false
       let number = next
       next += 1
       let isLast = draining != .never && number == last
+      if record?.isJoint ?? false { run.noteJoint() }
       switch step(number, record) {
       case .stray: return .strayed
       case .pass: break

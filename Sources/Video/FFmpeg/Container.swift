@@ -21,6 +21,9 @@ struct Container: Hashable, Sendable {
     hasNoTimestamps = flags & AVFMT_NOTIMESTAMPS != 0
   }
 
+  /// Whether files may be joined by putting one behind the other, each with a clock of its own.
+  var mayBeJoined: Bool { mayJump || name == "matroska" }
+
   /// Whether the index of all packets, or of those before any fragment, is read before the first packet: ISO base media
   /// files.
   var hasIndexFirst: Bool { name == "mov" }

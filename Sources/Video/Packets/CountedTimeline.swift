@@ -149,8 +149,10 @@ struct CountedTimeline {
     let rate = rate ?? Rational(25)
     var repeats = repeats
     if missingBeforeLast > 0 { repeats[count - 2] += 2 * missingBeforeLast }
-    let clock = CountedTicks(timestamps: timestamps, repeats: repeats, timeBase: timeBase, rate: rate)
-    let stretches = stretches(jump)
+    let (stretches, late) = stretches(jump)
+    var own = timestamps
+    for index in late { own[index] = nil }
+    let clock = CountedTicks(timestamps: own, repeats: repeats, timeBase: timeBase, rate: rate)
     let stamped = clock.stamped(in: stretches)
     let placed = stamped == nil ? placedTicks : nil
     let anchored = stamped?.ticks ?? (placed == nil ? clock.anchored(in: stretches) : nil)
@@ -175,9 +177,11 @@ struct CountedTimeline {
       promisedEnd: statedEnd?.missing)
   }
 
-  /// The ranges of pictures between jumps of the decode timestamps.
-  private func stretches(_ jump: (back: Int64, forward: Int64)?) -> [Range<Int>] {
-    guard let jump, packets.numbers.count == count else { return [0..<count] }
+  /// The ranges of pictures between jumps of the decode timestamps, and the pictures in them that come out behind a jump
+  /// although their packets are before it: pictures that are shown at once follow it, such as those of a group that was
+  /// cut. Their timestamps are of the other clock.
+  private func stretches(_ jump: (back: Int64, forward: Int64)?) -> (ranges: [Range<Int>], late: [Int]) {
+    guard let jump, packets.numbers.count == count else { return ([0..<count], []) }
     var clock = DecodeClock()
     // Headers have times of their own.
     let starts = zip(packets.numbers, timestamps).sorted { $0.0 < $1.0 }.filter { number, shown in
@@ -185,8 +189,11 @@ struct CountedTimeline {
       return clock.startsAnew(at: packet.decode, shown: shown, isStart: packet.isStart, jump: jump)
     }.map(\.0)
     let edges = starts.compactMap { start in packets.numbers.firstIndex { $0 >= start } }
+    let late = zip(starts, edges).flatMap { start, edge in
+      packets.numbers.indices[edge...].prefix(CountedTicks.nearness).filter { packets.numbers[$0] < start }
+    }
     let all = [0] + edges + [count]
-    return zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
+    return (zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }, late)
   }
 
   /// Ticks from the positions or times of the packets that gave pictures: each picture lasts until the next position,

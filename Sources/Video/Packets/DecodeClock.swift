@@ -1,9 +1,9 @@
 /// The decode timestamps of a stretch of packets, which rise until the clock starts anew.
 ///
 /// A timestamp that falls by more than a second starts anew. So does one that falls at a keyframe to the beginning of the
-/// stretch, or before it: a short piece with a clock of its own is followed by another. And so does one that falls by some
-/// pictures at a keyframe that would be shown before an earlier packet, which no keyframe is: recordings that overlap were
-/// joined. A keyframe that would be shown before everything in the stretch starts anew, whatever its decode timestamp:
+/// stretch, or before it: a short piece with a clock of its own is followed by another. And so does a keyframe below some
+/// packets that would be shown before an earlier one, which no keyframe is: recordings that overlap were joined, or one
+/// that was cut within a group. A keyframe that would be shown before everything in the stretch starts anew, whatever its decode timestamp:
 /// FFmpeg makes those of raw streams up, and is a packet late. Any other is a stray one.
 struct DecodeClock {
   /// A stretch of fewer packets may begin with a stray timestamp.
@@ -16,6 +16,7 @@ struct DecodeClock {
   private var latest: Int64?
   private var earliest: Int64?
   private var count = 0
+  private var highest = HighestTimestamps()
 
   /// Takes the next packet; returns whether the clock starts anew at it.
   ///
@@ -29,6 +30,7 @@ struct DecodeClock {
     guard let decode else { return false }
     defer {
       last = decode
+      highest.note(decode)
       latest = [latest, presentation].compactMap(\.self).max()
       earliest = [earliest, presentation].compactMap(\.self).min()
     }
@@ -44,21 +46,11 @@ struct DecodeClock {
       return false
     }
     let (step, overflow) = decode.subtractingReportingOverflow(last)
-    let falls = isStart && step < 0 && count > Self.fewest
     let isEarlier = presentation.map { $0 <= latest ?? $0 - 1 } ?? false
-    let isShort = falls && (decode <= first || isEarlier && isFar(step, since: first, last))
+    let isShort =
+      isStart && count > Self.fewest && (step < 0 && decode <= first || isEarlier && highest.areAbove(decode))
     guard isShort || overflow || step < -jump.back || step > jump.forward else { return false }
-    (self.first, count, latest, earliest) = (decode, 1, nil, nil)
+    (self.first, count, latest, earliest, highest) = (decode, 1, nil, nil, HighestTimestamps())
     return true
   }
-
-  /// Whether a timestamp falls by more than a few pictures of a stretch: careless writers exchange neighbours.
-  private func isFar(_ step: Int64, since first: Int64, _ last: Int64) -> Bool {
-    let (length, isBeyond) = last.subtractingReportingOverflow(first)
-    let (fall, overflows) = step.multipliedReportingOverflow(by: -Int64(count - 2))
-    return !isBeyond && !overflows && length > 0 && fall / length >= Self.fewestBack
-  }
-
-  /// So many pictures are no exchange of neighbours.
-  private static let fewestBack: Int64 = 4
 }

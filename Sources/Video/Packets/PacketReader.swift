@@ -37,10 +37,8 @@ final class PacketReader {
   /// The first keyframe's packet, if decoders need it and it was read.
   var primer: PrimingPacket?
   private var wantsPrimer = true
-  /// Whether the reader is still before the first packet of the stream.
-  private var isAtBeginning = true
-  /// The first packet of the stream, if it is no proven start but its picture is intra.
-  private var beginning: PacketRecord?
+  private var beginning = StreamBeginning()
+  private var groupJoints = GroupJoints()
   /// Whether the last read reached the end rather than failing.
   private(set) var endedClean = true
   /// Whether the packet read last is incomplete.
@@ -158,7 +156,9 @@ final class PacketReader {
     if !record.settings.isEmpty { parameterSets = nil }
     let hasSets = isMissing || parameterSets?.supply(packet.bytes, isStart: record.isStart) ?? true
     if !hasSets { record.loseStart() }
-    noteBeginning(&record)
+    beginning.note(&record, isIntra: classifier.isIntra(packet.bytes))
+    // Elsewhere the clock is made up, or a fall is no joint.
+    if container.mayBeJoined, groupJoints.begin(with: record) { record.becomeJoint() }
     if wantsPrimer, primer == nil, !isMissing, record.traits.contains(.cleanStart) {
       wantsPrimer = false
       if let parameters = stream?.pointee.codecpar, PrimingPacket.isNeeded(by: parameters.pointee, first: packet.bytes)
@@ -172,16 +172,10 @@ final class PacketReader {
   }
 
   private func leave() {
-    (wantsPrimer, isAtBeginning, ahead) = (false, false, [])
+    (wantsPrimer, ahead, groupJoints) = (false, [], GroupJoints())
+    beginning.leave()
     parameterSets?.leave()
     orders?.leave()
-  }
-
-  /// Marks the packet that the stream begins with if it holds an intra picture, also when it is read again.
-  private func noteBeginning(_ record: inout PacketRecord) {
-    if isAtBeginning, !record.isCleanStart, classifier.isIntra(packet.bytes) { beginning = record }
-    isAtBeginning = false
-    if let beginning, record.isSame(as: beginning), record.position >= 0 { record.becomeBeginning() }
   }
 
   /// Removes the part of a packet beyond the end of the file; returns whether nothing is left of it.

@@ -33,6 +33,8 @@ struct PacketRecord {
   private(set) var isMissing: Bool
   /// Whether it was not read, but comes from the container's table, whose keyframe flag then gives its traits.
   let isListed: Bool
+  /// Whether it begins another recording within a group (`GroupJoints`); not stored in an index.
+  private(set) var isJoint = false
   /// The picture's position in output order, if the codec counts it; not stored in an index.
   let order: PictureOrder?
   /// The side data that applies to this packet and all that follow.
@@ -134,6 +136,9 @@ struct PacketRecord {
 
   /// Takes that back.
   mutating func becomeCertain() { traits.remove(.doubtful) }
+
+  /// Marks the packet as one before which references are missing.
+  mutating func becomeJoint() { isJoint = true }
 
   /// Marks the packet as one whose bytes are of no use.
   mutating func becomeMissing() { isMissing = true }

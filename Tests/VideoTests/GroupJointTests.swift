@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Video
+
+extension Decoding {
+  /// Recordings that were joined, the second of which begins within a group of pictures.
+  @Suite struct GroupJointTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private static let codings: [(ending: String, words: String)] = [
+      ("mpg", "-c:v mpeg2video -bf 2"),
+      ("ts", "-c:v mpeg2video -bf 2"),
+      ("webm", "-c:v libvpx-vp9 -cpu-used 8 -b:v 0 -crf 40"),
+    ]
+
+    // 48 frames in groups of 12, and then the same without the first 8: by less than a second, and by more.
+    @Test(arguments: codings.indices, [0, 2])
+    func `pictures that lack their references are marked, and the rest has its times`(_ number: Int, _ later: Int)
+      throws
+    {
+      let (ending, coding) = Self.codings[number]
+      let words = "-f lavfi -i testsrc2=s=96x64:r=25:d=1.92 -pix_fmt yuv420p -g 12 \(coding)"
+      try makeOnce(
+        "whole.\(ending)", (words + " -output_ts_offset \(later)").split(separator: " ").map(String.init),
+        in: scratch.folder)
+      try makeOnce("other.\(ending)", words.split(separator: " ").map(String.init), in: scratch.folder)
+      try ffmpeg(
+        ["-i", "other.\(ending)", "-c", "copy", "-bsf:v", "noise=drop=lt(n\\,8)", "part.\(ending)"], in: scratch.folder)
+      let hashes = try linearHashes(of: "other.\(ending)", in: scratch.folder)
+      let name = "joined.\(ending)"
+      try scratch.write(
+        Data(scratch.bytes(of: "whole.\(ending)") + scratch.bytes(of: "part.\(ending)")), to: name)
+      let video = try VideoFile(opening: scratch.path(name))
+      let table = try video.timeline(.whole)
+      // A decoder may drop pictures for which it knows that they cannot be shown.
+      try #require(hashes.count == 48 && 84...88 ~= table.count)
+      let times = try (0..<table.count).map { try #require(table.time(ofFrame: $0)) }
+      #expect(zip(times, times.dropFirst()).allSatisfy(<))
+      #expect(times[table.count - 1] <= (Rational(90, 25) ?? .zero))
+      let (pictures, missing) = try video.hashes(of: Array(0..<table.count), in: .main)
+      let shown = (0..<table.count).map { pictures[$0]?.hash ?? "" }
+      #expect(shown.prefix(46) == hashes.prefix(46) && shown.suffix(36) == hashes.suffix(36))
+      for frame in 0..<table.count where !missing.contains(frame) {
+        let isRight = hashes.contains(shown[frame])
+        let isDamaged = try #require(pictures[frame]).isDamaged
+        #expect(isRight || isDamaged, "frame \(frame)")
+        if frame < 46 { #expect(!isDamaged, "frame \(frame)") }
+      }
+      // Some are not right: the test tests.
+      #expect(shown.contains { !hashes.contains($0) })
+    }
+  }
+}
