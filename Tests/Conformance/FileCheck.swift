@@ -44,10 +44,11 @@ public struct FileCheck {
       ask(plan.shuffled(drags + times + indexes), video)
       // A decoder that was used for other frames must not be affected by them.
       if ["codec", "alpha"].contains(file.kind) { ask(plan.shuffled(indexes + indexes), video) }
-      // Damage may remove pictures, which only decoding shows; in a file that is cut off, an incomplete picture keeps
-      // its position.
-      if file.isDamaged || file.isCut
-        ? timeline.count < file.frames.count : timeline.count != file.frames.count
+      // Damage may remove pictures, which only decoding shows, or make a packet one that holds none; in a file that is
+      // cut off, an incomplete picture keeps its position.
+      if file.isDamaged
+        ? timeline.count < file.frames.count - 1
+        : file.isCut ? timeline.count < file.frames.count : timeline.count != file.frames.count
       {
         fail("the timeline has \(timeline.count) frames, not \(file.frames.count)")
       }
@@ -183,8 +184,9 @@ public struct FileCheck {
       // too.
       let isLast = request.isByTime && frame == file.frames.count - 1
       let isLost = "\(error)".contains("could not be decoded")
+      let isBehind = frame == file.frames.count - 1 && "\(error)".contains("there is no frame")
       if file.frames[frame].md5 == nil
-        || file.isDamaged && (file.frames[frame].number == nil || isLast || isLost)
+        || file.isDamaged && (file.frames[frame].number == nil || isLast || isLost || isBehind)
         || file.isCut && (request.isByTime || isLost) && frame >= file.frames.count - 20
       {
         tally.refused += 1

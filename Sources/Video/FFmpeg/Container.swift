@@ -22,7 +22,7 @@ struct Container: Hashable, Sendable {
   }
 
   /// Whether files may be joined by putting one behind the other, each with a clock of its own.
-  var mayBeJoined: Bool { mayJump || name == "matroska" }
+  var mayBeJoined: Bool { ["mpegts", "mpeg", "matroska"].contains(name) }
 
   /// Whether the index of all packets, or of those before any fragment, is read before the first packet: ISO base media
   /// files.
