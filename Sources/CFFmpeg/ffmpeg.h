@@ -199,6 +199,13 @@ static inline int fg_read_frame(AVFormatContext *context, AVPacket *packet) {
 // The flag of an entry in the container's own index whose picture an edit list hides.
 static const int FG_INDEX_DISCARD_FRAME = AVINDEX_DISCARD_FRAME;
 
+// Where the container's own index has the entry with exactly this timestamp; -1 without one.
+static inline int64_t fg_index_position(AVStream *stream, int64_t timestamp) {
+  int number = av_index_search_timestamp(stream, timestamp, AVSEEK_FLAG_BACKWARD | AVSEEK_FLAG_ANY);
+  const AVIndexEntry *entry = number < 0 ? NULL : avformat_index_get_entry(stream, number);
+  return entry && entry->timestamp == timestamp ? entry->pos : -1;
+}
+
 // The size of a packet in the container's own index; 0 if there is no such packet.
 static inline int fg_index_size(AVStream *stream, int number) {
   const AVIndexEntry *entry = avformat_index_get_entry(stream, number);

@@ -39,6 +39,8 @@ final class PacketReader {
   private var wantsPrimer = true
   private var beginning = StreamBeginning()
   private var groupJoints = GroupJoints()
+  private var chunkNumbers = ChunkNumbers()
+  private var lostPages: LostPages?
   /// Whether the last read reached the end rather than failing.
   private(set) var endedClean = true
   /// Whether the packet read last is incomplete.
@@ -104,6 +106,7 @@ final class PacketReader {
     (isPadded, packetsAreWhole) = (source.isPadded, demuxer.container.keepsPacketsWhole)
     isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil || source.isEncrypted(demuxer.container)
     isEncrypted = isEncryptedWholly
+    lostPages = demuxer.container.name == "ogg" ? LostPages(source.log) : nil
     sets = demuxer.container.countsPlaces ? RepeatedSets(parameters.pointee) : nil
     self.demuxer = demuxer
   }
@@ -137,6 +140,8 @@ final class PacketReader {
   private func describe() throws(VideoError) -> PacketRecord {
     tables.restore(packet)
     if let stream { source.mark(packet, ofStream: stream.pointee.id) }
+    if container.countsPlaces, let stream { chunkNumbers.correct(packet, of: stream) }
+    if lostPages?.wereDropped() ?? false { packet.mark(asBroken: true) }
     if sets != nil, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
       packet.pointer.pointee.pts = packet.pointer.pointee.dts
     }
@@ -172,7 +177,7 @@ final class PacketReader {
   }
 
   private func leave() {
-    (wantsPrimer, ahead, groupJoints) = (false, [], GroupJoints())
+    (wantsPrimer, ahead, groupJoints, chunkNumbers) = (false, [], GroupJoints(), ChunkNumbers())
     beginning.leave()
     parameterSets?.leave()
     orders?.leave()
