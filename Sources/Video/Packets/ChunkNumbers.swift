@@ -25,8 +25,8 @@ struct ChunkNumbers {
     guard !overflows else { return }
     // Chunks that the index lists between the last packet and this one.
     while let listed = listed(number), listed > last, listed < place {
-      number += 1
-      lost += 1
+      number &+= 1
+      lost &+= 1
     }
     guard lost > 0, listed(number) == place else { return }
     if raw.pointee.pts == raw.pointee.dts { raw.pointee.pts = number }

@@ -30,7 +30,8 @@ struct DamagedOrder {
     guard let timestamp = records[number].presentation, let places = places(without: number) else { return false }
     let next = places.partitioningIndex { $0.timestamp >= timestamp }
     let steps = zip(places, places.dropFirst()).map { $1.place - $0.place }
-    guard let least = steps.min() else { return false }
+    // Equal timestamps are in no order.
+    guard let least = steps.filter({ $0 > 0 }).min() else { return false }
     if next > 0, next < places.count, steps[next - 1] < OrderCheck.step / 2 {
       return places[next].timestamp > timestamp && steps[next - 1] >= 2 * least
     }

@@ -1,10 +1,10 @@
 /// The decode timestamps of a stretch of packets, which rise until the clock starts anew.
 ///
 /// A timestamp that falls by more than a second starts anew. So does one that falls at a keyframe to the beginning of the
-/// stretch, or before it: a short piece with a clock of its own is followed by another. And so does a keyframe below some
+/// stretch, or before it: a short piece with a clock of its own is followed by another. So does a keyframe below some
 /// packets that would be shown before an earlier one, which no keyframe is: recordings that overlap were joined, or one
-/// that was cut within a group. A keyframe that would be shown before everything in the stretch starts anew, whatever its decode timestamp:
-/// FFmpeg makes those of raw streams up, and is a packet late. Any other is a stray one.
+/// that was cut within a group. And so does a keyframe that would be shown before everything in the stretch, whatever its
+/// decode timestamp: FFmpeg makes those of raw streams up, and is a packet late. Any other is a stray one.
 struct DecodeClock {
   /// A stretch of fewer packets may begin with a stray timestamp.
   private static let fewest = 8
