@@ -33,16 +33,28 @@ extension Decoding {
           slice.add(1, width: 5)
           slice.add(0, width: 1)
           for block in 0..<4 {
+            let isMoved = row == 2 && block < 2 && vector != 0
+            let isCoded = isMoved && block == 0
             slice.add(1, width: 1)  // the next block
-            slice.add(1, width: 3)  // moved, not coded
+            slice.add(1, width: isCoded ? 1 : 3)  // moved, and coded or not
             // Table B.10: 1 for no change, ±16 with a residual of 6 bits for ±(15 · 64 + 1 + residual).
-            if row == 2, block < 2, vector != 0 {
+            if isMoved {
               slice.add(block == 0 ? 0b0000_0011_000 : 0b0000_0011_001, width: 11)
               slice.add(vector - 961, width: 6)
             } else {
               slice.add(1, width: 1)
             }
             slice.add(1, width: 1)  // vertically
+            // What is added to the picture hides that it was not written: 200 / 8 in each sample of the luma.
+            if isCoded {
+              slice.add(0b111, width: 3)
+              for _ in 0..<4 {
+                slice.add(1, width: 6)
+                slice.add(0, width: 6)
+                slice.add(200, width: 12)
+                slice.add(0b10, width: 2)
+              }
+            }
           }
           return [0, 0, 1, UInt8(row)] + slice.bytes
         }
