@@ -29,6 +29,20 @@ struct PacketJumpTests {
     #expect(ticks == [0, 3600, 5400, 9000] && starts == [2])
   }
 
+  // A bit of it is damaged, far forwards or back: the pictures are shown when they say.
+  @Test func `a decode timestamp that alone is far from its neighbours is no jump`() throws {
+    for stray: Int64 in [1 << 32, -200_000] {
+      var packets = (0..<12).map { MadePacket(3600 * $0, key: $0 == 0) }
+      packets[7] = MadePacket(3600 * 7, decode: stray)
+      let (ticks, starts) = try times(packets)
+      #expect(ticks == (0..<12).map { 3600 * $0 } && starts.isEmpty)
+      // The last one may begin another recording, and so may two.
+      #expect(try times(Array(packets.prefix(8))).starts == [7])
+      packets[8] = MadePacket(3600 * 8, decode: stray + 3600)
+      #expect(try times(packets).starts.contains(7))
+    }
+  }
+
   @Test func `exactly a second back and exactly ten seconds forwards are not jumps`() throws {
     let back = try table([MadePacket(200_000, key: true), MadePacket(110_000)], jump: jump)
     #expect(back.segmentStarts.isEmpty && back.presentationOrder == [1, 0])

@@ -16,6 +16,20 @@ struct FrameOrder {
   /// A decode timestamp that falls by more than this has wrapped around its 33 bits (ISO/IEC 13818-1, 2.4.3.7).
   private static let wrap: Int64 = 1 << 32
 
+  /// Whether a packet's decode timestamp alone is far from those around it, which go on from each other: it is damaged.
+  private static func isStray(
+    _ number: Int, among records: [PacketRecord], _ jump: (back: Int64, forward: Int64)
+  ) -> Bool {
+    func goesOn(from first: Int64, to next: Int64) -> Bool {
+      let (step, overflows) = next.subtractingReportingOverflow(first)
+      return !overflows && -jump.back...jump.forward ~= step
+    }
+    guard number > 0, number + 1 < records.count, let own = records[number].decode,
+      let before = records[number - 1].decode, !goesOn(from: before, to: own)
+    else { return false }
+    return records[number + 1].decode.map { goesOn(from: before, to: $0) } ?? false
+  }
+
   /// Puts the frames in order, without packets that an edit list hides, that precede the first keyframe, or that are
   /// never shown.
   ///
@@ -46,6 +60,7 @@ struct FrameOrder {
       let record = records[index]
       let last = clock.last
       if let jump,
+        !Self.isStray(index, among: records, jump),
         clock.startsAnew(at: record.decode, shown: record.presentation, isStart: record.isCleanStart, jump: jump)
       {
         close(&segment, &offset, &stretch, records)
