@@ -105,14 +105,17 @@ extension Decoding {
     }
 
     // In a process of its own: to the decodes of tests beside it the line would be damage.
-    @Test func `a line from a thread without a file may be about any decoder`() async {
+    @Test func `a line from a thread without a file may be about any decoder with threads`() async {
       await #expect(processExitsWith: .success) {
-        let first = try Opened(.h264BFrames, threads: 1)
-        let second = try Opened(.h264BFrames, threads: 1)
-        let before = (first.decoder.strayComplaints, second.decoder.strayComplaints)
+        let first = try Opened(.h264BFrames, threads: 2)
+        let second = try Opened(.h264BFrames, threads: 4)
+        // A decoder without threads of its own works in the caller's, which attends to its file.
+        let alone = try Opened(.h264BFrames, threads: 1)
+        let before = (first.decoder.strayComplaints, second.decoder.strayComplaints, alone.decoder.strayComplaints)
         FileLog().attend()  // it is gone at once
         Self.complainOfNobody()
         try #require(first.decoder.strayComplaints > before.0 && second.decoder.strayComplaints > before.1)
+        try #require(alone.decoder.strayComplaints == before.2)
       }
     }
 

@@ -107,7 +107,9 @@ struct Decoder: ~Copyable {
   }
 
   /// The number of complaints so far that name no decoder, and may be about this one.
-  var strayComplaints: Int { FFmpegLog.strayComplaints(nearDecoder: number) }
+  var strayComplaints: Int {
+    FFmpegLog.strayComplaints(nearDecoder: number, hasThreads: context.pointee.thread_count != 1)
+  }
 
   /// Whether pictures come out in another order than their packets go in, according to the coded stream.
   var reorders: Bool { context.pointee.has_b_frames > 0 }

@@ -30,7 +30,7 @@ public enum FFmpegLog {
   fileprivate struct State {
     var files: [Int: Account] = [:]
     var decoders: [Int: DecoderAccount] = [:]
-    /// Lines that name no decoder, in threads that work on no file: they may be about any decoder of the process.
+    /// Lines that name no decoder, in threads that work on no file: they may be about any decoder that has threads.
     var strays = 0
     var lastNumber = 0
     var echo: (@Sendable (String) -> Void)?
@@ -121,9 +121,11 @@ public enum FFmpegLog {
   }
 
   /// The number of complaints so far that name no decoder, and may be about this one.
-  static func strayComplaints(nearDecoder number: Int) -> Int {
+  ///
+  /// - Parameter hasThreads: whether the decoder works in threads of its own, which work on no file.
+  static func strayComplaints(nearDecoder number: Int, hasThreads: Bool) -> Int {
     state.withLock { state in
-      state.strays + (state.decoders[number].flatMap { state.files[$0.file]?.unassigned } ?? 0)
+      (hasThreads ? state.strays : 0) + (state.decoders[number].flatMap { state.files[$0.file]?.unassigned } ?? 0)
     }
   }
 
