@@ -261,13 +261,20 @@ public struct FileCheck {
     faults.append("\(file.name): \(words)")
   }
 
-  /// A file that is not a video must not open, or must have no frames; the tool reports it in one line and by its exit
-  /// code.
+  /// A file that is not a video must not open, or must have no frames, or none that can be decoded, if it is cut off and
+  /// lists them in front; the tool reports it in one line and by its exit code.
   private mutating func checkRefusal() {
     do throws(VideoError) {
-      _ = try VideoFile(opening: path).timeline(.throughFrame(0))
-      tally.silent += 1
-      faults.append("\(file.name): is to be refused, and opens")
+      let video = try VideoFile(opening: path)
+      let all = try video.lookUp(.whole)
+      var pictures = 0
+      _ = try video.pictures(of: (0..<all.table.count).map(all.reference(to:))) { _, _ in pictures += 1 }
+      if pictures == 0 {
+        tally.refused += 1
+      } else {
+        tally.silent += 1
+        faults.append("\(file.name): is to be refused, and has \(pictures) pictures")
+      }
     } catch {
       tally.refused += 1
     }
