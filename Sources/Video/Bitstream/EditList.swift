@@ -30,12 +30,9 @@ struct EditList {
   /// Whether a track's list has what FFmpeg does not apply: an empty entry behind another one, whose picture should stand
   /// still or be gone, or another rate than 1.
   static func isMisread(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
-    guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }
-    let tracks = MovieBoxes.boxes(["trak"], in: movie, read)
-    guard tracks.indices.contains(number),
-      let box = MovieBoxes.boxes(["edts", "elst"], in: tracks[number], read).first,
-      box.end - box.content <= mostBytes
-    else { return false }
+    guard let box = lists(ofTrack: number, reading: read, size: size).first, box.end - box.content <= mostBytes else {
+      return false
+    }
     let bytes = read(box.content, Int(box.end - box.content))
     guard bytes.count > 8 else { return false }
     // A length, a time, and a rate with 16 bits before the point.
@@ -55,9 +52,15 @@ struct EditList {
 
   /// Whether a track has any other list: of more entries, or at another rate.
   static func isIntricate(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
-    guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }
+    lists(ofTrack: number, reading: read, size: size).contains { Self($0, reading: read) == nil }
+  }
+
+  /// The boxes of a track's lists: one, but in a file that is wrong.
+  private static func lists(
+    ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64
+  ) -> [MovieBoxes.Box] {
+    guard let movie = MovieBoxes.index(reading: read, size: size) else { return [] }
     let tracks = MovieBoxes.boxes(["trak"], in: movie, read)
-    guard tracks.indices.contains(number) else { return false }
-    return MovieBoxes.boxes(["edts", "elst"], in: tracks[number], read).contains { Self($0, reading: read) == nil }
+    return tracks.indices.contains(number) ? MovieBoxes.boxes(["edts", "elst"], in: tracks[number], read) : []
   }
 }
