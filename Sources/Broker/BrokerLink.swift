@@ -52,7 +52,7 @@ package final class BrokerLink: Sendable {
 
   private func send<Sent: Message>(_ message: Sent) {
     var packing = VarintWriter()
-    packing.append(byte: Sent.code.rawValue)
+    packing.append(byte: Sent.code)
     message.pack(into: &packing)
     do throws(Channel.Fault) { try channel.send(packing.bytes) } catch { WorkerLife.exit(1) }
   }

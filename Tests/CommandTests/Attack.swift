@@ -28,14 +28,14 @@ struct Attack: CustomStringConvertible {
   }
 
   /// A message of a kind, with what `pack` puts behind it.
-  func telling(_ code: MessageCode, _ pack: (inout VarintWriter) -> Void = { _ in }) -> Attack {
+  func telling(_ kind: any Message.Type, _ pack: (inout VarintWriter) -> Void = { _ in }) -> Attack {
     var packing = VarintWriter()
-    packing.append(byte: code.rawValue)
+    packing.append(byte: kind.code)
     pack(&packing)
     return sending(packing.bytes)
   }
 
-  func telling<Told: Message>(_ message: Told) -> Attack { telling(Told.code) { message.pack(into: &$0) } }
+  func telling<Told: Message>(_ message: Told) -> Attack { telling(Told.self) { message.pack(into: &$0) } }
 
   /// A question: a message, and the wait for its answer.
   func asking<Asked: Message>(_ message: Asked) -> Attack { telling(message).then("R", 1) }
@@ -103,7 +103,7 @@ extension Attack {
     var next = self
     next.step("M", png.count)
     next.script += png
-    return next.telling(.publish) { packing in
+    return next.telling(PublishMessage.self) { packing in
       for number in [2, 1, 8] as [Int64] { packing.append(signed: number) }
       packing.append(true)
       Attack.name(index, moment: moment)(&packing)
@@ -159,7 +159,7 @@ extension Attack {
 
   /// Reports a frame, as written, with a picture of this size.
   func reporting(_ index: Int, width: Int64 = 2, height: Int64 = 1, outcome: UInt8 = 0) -> Attack {
-    telling(.report, Attack.report(index, outcome, (width, height))).then("R", 1)
+    telling(ReportMessage.self, Attack.report(index, outcome, (width, height))).then("R", 1)
   }
 
   private func failing(_ code: Int32 = 4) -> Attack {
@@ -180,8 +180,8 @@ extension Attack {
     Attack("sixteen descriptors").then("F", 16),
     Attack("one descriptor").then("F", 1),
     Attack("an unknown message").sending([0]),
-    Attack("a message that is cut off").sending([MessageCode.publish.rawValue]),
-    Attack("a message with more behind it").telling(.begin) { $0.bytes += [0, 0, 1] },
+    Attack("a message that is cut off").sending([PublishMessage.code]),
+    Attack("a message with more behind it").telling(BeginMessage.self) { $0.bytes += [0, 0, 1] },
     Attack("silence").then("W", 0),
     Attack("an end without a word").then("X", 0),
     Attack("the status of a worker that was not shut in").then("X", 126),
@@ -210,7 +210,7 @@ extension Attack {
     Attack("a file for all pictures that is complete").asking(CompleteMessage(count: 1)).ending(),
     Attack("a raw picture far away")
       .asking(PlaceMessage(PictureShape(width: 2, height: 1, bitDepth: 8), at: 1 << 39), with: [1, 2, 3, 4, 5, 6]),
-    Attack("more frames done than there are").telling(.progress) { packing in
+    Attack("more frames done than there are").telling(ProgressMessage.self) { packing in
       packing.append(byte: 1)
       packing.append(count: 2)
       packing.append(count: 1)
@@ -227,7 +227,7 @@ extension Attack {
     Attack("five thousand lines").each(0..<5000) { attack, _ in
       attack.telling(NoteMessage(String(repeating: "evil ", count: 100), .normal))
     }.ending(isSuccess: false),
-    Attack("questions about names for ever").telling(.check) { packing in
+    Attack("questions about names for ever").telling(CheckMessage.self) { packing in
       packing.append(false)
       packing.append(count: 1)
       name(3)(&packing)
@@ -249,12 +249,12 @@ extension Attack {
     Attack("commands for the terminal").telling(NoteMessage("\u{1B}]0;evil\u{7}\u{202E}", .normal)).ending(
       isSuccess: false),
     Attack("a description in place of pictures").asking(FindingMessage(.description(Array("evil\n".utf8)))).ending(),
-    Attack("seeks in place of pictures").telling(.finding) { packing in
+    Attack("seeks in place of pictures").telling(FindingMessage.self) { packing in
       packing.append(byte: 1)
       packing.append(count: 0)
     }.ending(),
     Attack("a timeline of no sense").asking(TimelineMessage(), with: [0, 0, 0, 0, 1, 1]).ending(),
-    Attack("a small picture for a drawing").telling(.thumbnail) { packing in
+    Attack("a small picture for a drawing").telling(ThumbnailMessage.self) { packing in
       packing.append(count: 0)
       for number in [2, 1, 8] as [Int64] { packing.append(signed: number) }
       packing.append(count: 0)

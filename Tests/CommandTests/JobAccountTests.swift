@@ -16,7 +16,7 @@ import Workers
 extension WorkerSessionTests {
   /// Reports a frame (`Attack.report`).
   private func report(_ index: Int, _ outcome: UInt8 = 0, _ size: (Int64, Int64)? = (2, 1)) throws -> [UInt8]? {
-    try say(.report, Attack.report(index, outcome, size))
+    try say(ReportMessage.self, Attack.report(index, outcome, size))
   }
 
   @Test func `a written picture is reported once, and only if one was written`() throws {
@@ -87,7 +87,7 @@ extension WorkerSessionTests {
   @Test func `success is what the broker has counted`() throws {
     func end(_ isSuccess: Bool) throws -> Bool {
       var packing = VarintWriter()
-      packing.append(byte: MessageCode.end.rawValue)
+      packing.append(byte: EndMessage.code)
       packing.append(isSuccess)
       if !isSuccess {
         packing.append(true)
@@ -123,7 +123,7 @@ extension WorkerSessionTests {
       session.begin()
       for number in 0..<1000 {
         var packing = VarintWriter()
-        packing.append(byte: MessageCode.note.rawValue)
+        packing.append(byte: NoteMessage.code)
         packing.append(count: 1)
         packing.append("line \(number)")
         try other.send(packing.bytes)
@@ -136,7 +136,7 @@ extension WorkerSessionTests {
 
   @Test func `a description has 128 mebibytes at most, and only where one was asked for`() throws {
     func describe(_ count: Int) throws -> [UInt8]? {
-      try say(.finding) { packing in
+      try say(FindingMessage.self) { packing in
         packing.append(byte: 0)
         packing.append([UInt8](repeating: 0x20, count: count))
       }
@@ -149,7 +149,7 @@ extension WorkerSessionTests {
 
   @Test func `seeks come in their order, of frames that there are`() throws {
     func seek(_ number: Int, _ frame: Int) throws -> [UInt8]? {
-      try say(.finding) { packing in
+      try say(FindingMessage.self) { packing in
         packing.append(byte: 1)
         packing.append(count: 1)
         packing.append(count: number)
@@ -188,7 +188,7 @@ extension WorkerSessionTests {
         frames: frames, timeBase: base, origin: .zero, averageRate: nil, timecodeStart: nil, isComplete: true))
     let packed = PackedTimeline(table, facts: "").packed
     try packed.withUnsafeBytes { try memory.append($0) }
-    return try say(.timeline) { packing in
+    return try say(TimelineMessage.self) { packing in
       packing.append(count: packed.count)
       packing.append(signed: 0)
     }

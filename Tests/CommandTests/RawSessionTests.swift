@@ -44,13 +44,13 @@ import Workers
     }
 
     /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
-    func say(_ message: MessageCode, _ pack: (inout VarintWriter) -> Void = { _ in }) throws -> [UInt8]? {
-      try session.answer(message, from: other, pack)
+    func say(_ kind: any Message.Type, _ pack: (inout VarintWriter) -> Void = { _ in }) throws -> [UInt8]? {
+      try session.answer(kind, from: other, pack)
     }
 
     func place(_ bytes: [UInt8], _ size: (Int64, Int64, Int64), at position: Int64) throws -> [UInt8]? {
       try bytes.withUnsafeBytes { try memory.append($0) }
-      return try say(.place) { packing in
+      return try say(PlaceMessage.self) { packing in
         for number in [size.0, size.1, size.2, position] { packing.append(signed: number) }
         packing.append(count: bytes.count)
         packing.append(signed: 0)
@@ -59,7 +59,7 @@ import Workers
 
     /// Opens the file, without anything about sheets.
     func begin() throws -> [UInt8]? {
-      try say(.begin) { packing in
+      try say(BeginMessage.self) { packing in
         packing.append(count: 0)
         packing.append(signed: 0)
       }
@@ -70,13 +70,13 @@ import Workers
       var order = VarintWriter()
       for number in numbers { order.append(number) }
       try order.bytes.withUnsafeBytes { try memory.append($0) }
-      return try say(.begin) { packing in
+      return try say(BeginMessage.self) { packing in
         packing.append(count: order.bytes.count)
         packing.append(signed: 0)
       }
     }
 
-    func complete(_ count: Int64) throws -> [UInt8]? { try say(.complete) { $0.append(signed: count) } }
+    func complete(_ count: Int64) throws -> [UInt8]? { try say(CompleteMessage.self) { $0.append(signed: count) } }
   }
 
   /// The answer to a picture that was taken: no error, and the shape.
@@ -161,7 +161,7 @@ import Workers
       for number in [1, 0] { packing.append(count: number) }
       packing.append(signed: 28)
     }
-    #expect(try one.say(.publish, publish) == nil)
+    #expect(try one.say(PublishMessage.self, publish) == nil)
     let each = try Side("-o", "FOLDER/{index}.rgb", "--raw", "rgb24")
     #expect(try each.begin() == nil)
     #expect(try each.place(samples, (2, 1, 8), at: 0) == nil)

@@ -7,10 +7,10 @@ import Workers
 extension WorkerSession {
   /// Has a message answered that came over the worker's end of the connection; nil if the broker gives the worker up.
   func answer(
-    _ message: MessageCode, from worker: Channel, _ pack: (inout VarintWriter) -> Void
+    _ kind: any Message.Type, from worker: Channel, _ pack: (inout VarintWriter) -> Void
   ) throws -> [UInt8]? {
     var packing = VarintWriter()
-    packing.append(byte: message.rawValue)
+    packing.append(byte: kind.code)
     pack(&packing)
     try worker.send(packing.bytes)
     do {

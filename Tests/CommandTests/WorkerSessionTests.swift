@@ -74,13 +74,13 @@ import Workers
   }
 
   /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
-  func say(_ message: MessageCode, _ pack: (inout VarintWriter) -> Void) throws -> [UInt8]? {
-    try session.answer(message, from: other, pack)
+  func say(_ kind: any Message.Type, _ pack: (inout VarintWriter) -> Void) throws -> [UInt8]? {
+    try session.answer(kind, from: other, pack)
   }
 
   func publish(_ png: [UInt8], _ size: (Int64, Int64, Int64), _ index: Int) throws -> [UInt8]? {
     try png.withUnsafeBytes { try memory.append($0) }
-    return try say(.publish) { packing in
+    return try say(PublishMessage.self) { packing in
       for number in [size.0, size.1, size.2] { packing.append(signed: number) }
       packing.append(true)
       Attack.name(index)(&packing)
@@ -114,7 +114,7 @@ import Workers
   ])
   func `a moment's name that is no part of a file's name is refused`(title: String) throws {
     let ask = { (title: String) in
-      try say(.check) { packing in
+      try say(CheckMessage.self) { packing in
         packing.append(false)
         packing.append(count: 1)
         Attack.name(7, moment: title)(&packing)
@@ -140,7 +140,7 @@ import Workers
 
   @Test func `a moment's name is one that was asked for`() throws {
     let ask = { (title: String) in
-      try say(.check) { packing in
+      try say(CheckMessage.self) { packing in
         packing.append(false)
         packing.append(count: 1)
         Attack.name(7, moment: title)(&packing)
@@ -164,7 +164,7 @@ import Workers
   /// Stores an index; the first byte of the answer.
   private func store(stream: Int = 0) throws -> UInt8? {
     try memory.replace(with: [1, 2, 3])
-    return try say(.storeIndex) { packing in
+    return try say(StoreIndexMessage.self) { packing in
       // The stream; that it was not probed; the bytes in the shared file.
       packing.append(count: stream)
       packing.append(false)
@@ -212,7 +212,7 @@ import Workers
 
   @Test func `names are numbers, and nothing else`() throws {
     func check(_ pack: @escaping (inout VarintWriter) -> Void) throws -> [UInt8]? {
-      try say(.check) { packing in
+      try say(CheckMessage.self) { packing in
         packing.append(false)
         packing.append(count: 1)
         pack(&packing)
@@ -248,7 +248,7 @@ import Workers
 
   @Test func `an error has a code that errors have, and no control characters`() throws {
     func fail(_ code: Int64) throws -> [UInt8]? {
-      try say(.failure) { packing in
+      try say(FailureMessage.self) { packing in
         packing.append("v.mp4: \u{1B}[2Jis bad\n")
         packing.append("v.mp4: is bad")
         packing.append(signed: code)
@@ -263,18 +263,22 @@ import Workers
     #expect(sink.failures.map(\.error.line) == ["v.mp4: \\x1B[2Jis bad\\x0A"])
   }
 
+  @Test func `each kind of message has a number of its own`() {
+    #expect(MessageTypes.byCode.count == MessageTypes.all.count)
+  }
+
   @Test func `messages that are cut off, too long or unknown are refused`() throws {
-    for bytes in [[0], [99], [MessageCode.check.rawValue], [MessageCode.report.rawValue, 0xFF]] {
+    for bytes in [[0], [99], [CheckMessage.code], [ReportMessage.code, 0xFF]] {
       try other.send(bytes)
       #expect(throws: WorkerSession.Fault.nonsense) { _ = try session.answerNext() }
     }
     // More than belongs to the message.
-    #expect(try say(.begin) { $0.append(byte: 1) } == nil)
+    #expect(try say(BeginMessage.self) { $0.append(byte: 1) } == nil)
     // An index of a video that the worker does not have.
-    #expect(try say(.loadIndex) { $0.bytes += [9, 0, 0] } == nil)
+    #expect(try say(LoadIndexMessage.self) { $0.bytes += [9, 0, 0] } == nil)
     // A file that is not there to be read.
     #expect(
-      try say(.publish) { packing in
+      try say(PublishMessage.self) { packing in
         for number in [2, 1, 8] as [Int64] { packing.append(signed: number) }
         packing.append(false)
         packing.append(count: 1 << 40)

@@ -6,7 +6,7 @@ import Workers
 /// Opens the one file for all raw pictures, or all sheets.
 struct BeginMessage: BulkMessage {
   typealias Answer = Result<Bool, GrabError>
-  static let code = MessageCode.begin
+  static let code: UInt8 = 13
 
   /// The bytes of the sheets' order; none for one file.
   var bulk = Bulk()

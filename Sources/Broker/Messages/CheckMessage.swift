@@ -6,7 +6,7 @@ import Workers
 /// Asks for each of some pictures whether its file may be written.
 struct CheckMessage: Message {
   typealias Answer = [Result<Bool, GrabError>]
-  static let code = MessageCode.check
+  static let code: UInt8 = 11
 
   let names: [PictureName]
   let onlyFolders: Bool

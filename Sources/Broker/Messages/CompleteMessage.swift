@@ -7,7 +7,7 @@ import Workers
 /// Gives the one file of all raw pictures its name.
 struct CompleteMessage: Message {
   typealias Answer = Result<Published, GrabError>
-  static let code = MessageCode.complete
+  static let code: UInt8 = 15
 
   /// How many pictures it has.
   let count: Int

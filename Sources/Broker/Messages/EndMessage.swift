@@ -3,7 +3,7 @@ import Packing
 /// The last message about a job: how it ended.
 struct EndMessage: Message {
   typealias Answer = Void
-  static let code = MessageCode.end
+  static let code: UInt8 = 4
 
   let end: JobEnd
 

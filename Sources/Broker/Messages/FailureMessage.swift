@@ -3,7 +3,7 @@ import Packing
 /// A moment that failed.
 struct FailureMessage: Message {
   typealias Answer = Bool
-  static let code = MessageCode.failure
+  static let code: UInt8 = 6
 
   let failure: MomentFailure
 

@@ -7,7 +7,7 @@ import Workers
 struct FindingMessage: Message {
   /// Whether it was passed on.
   typealias Answer = Result<Bool, GrabError>
-  static let code = MessageCode.finding
+  static let code: UInt8 = 7
 
   let finding: Finding
 

@@ -6,7 +6,7 @@ import Workers
 struct LoadIndexMessage: Message {
   /// The index; nil if none is kept.
   typealias Answer = [UInt8]?
-  static let code = MessageCode.loadIndex
+  static let code: UInt8 = 16
 
   let stream: IndexedStream
 

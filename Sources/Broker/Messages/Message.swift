@@ -6,11 +6,12 @@ import Workers
 
 /// One kind of message from a worker to its broker: how it is packed, what it may contain, when it may come, and how it
 /// is answered.
-protocol Message {
+protocol Message: SendableMetatype {
   /// What the worker gets; `Void` for a message without an answer.
   associatedtype Answer: Sendable
 
-  static var code: MessageCode { get }
+  /// Its first byte, which no other kind of message has.
+  static var code: UInt8 { get }
 
   /// Appends it, in the worker.
   func pack(into packing: inout VarintWriter)

@@ -13,8 +13,8 @@ extension WorkerSession {
     do throws(VarintError) {
       guard message.files.isEmpty else { throw VarintError() }
       var packing = VarintReader(message.bytes)
-      guard let code = MessageCode(rawValue: try packing.byte()) else { throw VarintError() }
-      try answer(code.message, &packing)
+      guard let kind = MessageTypes.byCode[try packing.byte()] else { throw VarintError() }
+      try answer(kind, &packing)
     } catch {
       throw .nonsense
     }

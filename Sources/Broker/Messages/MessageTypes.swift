@@ -1,25 +1,17 @@
-extension MessageCode {
-  /// The type that reads a message of this kind, checks it and does what it asks for.
-  var message: any Message.Type {
-    switch self {
-    case .note: NoteMessage.self
-    case .progress: ProgressMessage.self
-    case .runEnd: RunEndMessage.self
-    case .end: EndMessage.self
-    case .report: ReportMessage.self
-    case .failure: FailureMessage.self
-    case .finding: FindingMessage.self
-    case .timeline: TimelineMessage.self
-    case .thumbnail: ThumbnailMessage.self
-    case .preview: PreviewMessage.self
-    case .check: CheckMessage.self
-    case .publish: PublishMessage.self
-    case .begin: BeginMessage.self
-    case .place: PlaceMessage.self
-    case .complete: CompleteMessage.self
-    case .loadIndex: LoadIndexMessage.self
-    case .removeIndex: RemoveIndexMessage.self
-    case .storeIndex: StoreIndexMessage.self
-    }
-  }
+/// The kinds of messages of a worker to its broker.
+enum MessageTypes {
+  static let all: [any Message.Type] = [
+    // Without an answer.
+    NoteMessage.self, ProgressMessage.self, RunEndMessage.self, EndMessage.self,
+    // Answered by whether more is wanted.
+    ReportMessage.self, FailureMessage.self, FindingMessage.self, TimelineMessage.self, ThumbnailMessage.self,
+    PreviewMessage.self,
+    // Answered by what was done, or by an error.
+    CheckMessage.self, PublishMessage.self, BeginMessage.self, PlaceMessage.self, CompleteMessage.self,
+    // Answered about the kept index of the video.
+    LoadIndexMessage.self, RemoveIndexMessage.self, StoreIndexMessage.self,
+  ]
+
+  /// The same by their first byte.
+  static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 }

@@ -4,7 +4,7 @@ import Packing
 /// A line for people.
 struct NoteMessage: Message {
   typealias Answer = Void
-  static let code = MessageCode.note
+  static let code: UInt8 = 1
 
   let line: String
   let level: NoteLevel

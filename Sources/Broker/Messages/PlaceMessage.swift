@@ -7,7 +7,7 @@ import Workers
 struct PlaceMessage: BulkMessage {
   /// The shape that all pictures have.
   typealias Answer = Result<PictureShape, GrabError>
-  static let code = MessageCode.place
+  static let code: UInt8 = 14
 
   let shape: PictureShape
   /// Its number among all pictures.

@@ -5,7 +5,7 @@ import Screen
 /// A small picture for the scrubbing screen.
 struct PreviewMessage: BulkMessage {
   typealias Answer = Bool
-  static let code = MessageCode.preview
+  static let code: UInt8 = 10
 
   /// The most pixels along a side.
   static let longestSide = 1 << 13

@@ -4,7 +4,7 @@ import Packing
 /// How far a job is.
 struct ProgressMessage: Message {
   typealias Answer = Void
-  static let code = MessageCode.progress
+  static let code: UInt8 = 2
 
   let progress: JobProgress
 

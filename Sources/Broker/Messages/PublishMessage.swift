@@ -7,7 +7,7 @@ import Workers
 /// A complete picture with a file of its own, or for standard output.
 struct PublishMessage: BulkMessage {
   typealias Answer = Result<Published, GrabError>
-  static let code = MessageCode.publish
+  static let code: UInt8 = 12
 
   let shape: PictureShape
   /// What its name is made of; nil for standard output.

@@ -4,7 +4,7 @@ import Video
 /// Removes the kept index of a stream, which does not fit the file.
 struct RemoveIndexMessage: Message {
   typealias Answer = Bool
-  static let code = MessageCode.removeIndex
+  static let code: UInt8 = 17
 
   let stream: IndexedStream
 

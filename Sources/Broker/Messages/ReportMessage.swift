@@ -4,7 +4,7 @@ import Packing
 /// The result of a frame.
 struct ReportMessage: Message {
   typealias Answer = Bool
-  static let code = MessageCode.report
+  static let code: UInt8 = 5
 
   private var report: FrameReport
 

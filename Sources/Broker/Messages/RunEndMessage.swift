@@ -3,7 +3,7 @@ import Packing
 /// The end of a run of a scrubbing session.
 struct RunEndMessage: Message {
   typealias Answer = Void
-  static let code = MessageCode.runEnd
+  static let code: UInt8 = 3
 
   let end: ScrubRunEnd
   let run: Int

@@ -7,7 +7,7 @@ import Workers
 /// Offers the index of a stream, to be kept.
 struct StoreIndexMessage: BulkMessage {
   typealias Answer = IndexKeeping
-  static let code = MessageCode.storeIndex
+  static let code: UInt8 = 18
 
   let stream: IndexedStream
   var bulk = Bulk()

@@ -4,7 +4,7 @@ import Packing
 /// A small picture of a frame, for a drawing.
 struct ThumbnailMessage: BulkMessage {
   typealias Answer = Bool
-  static let code = MessageCode.thumbnail
+  static let code: UInt8 = 9
 
   let frame: Int
   let shape: PictureShape

@@ -4,7 +4,7 @@ import Packing
 struct TimelineMessage: BulkMessage {
   /// Whether it was taken.
   typealias Answer = Bool
-  static let code = MessageCode.timeline
+  static let code: UInt8 = 8
 
   var bulk = Bulk()
 
