@@ -28,18 +28,22 @@ extension Decoding {
       }
     }
 
+    /// The places of the chunks of the first stream: its name and length, in front of its data (AVI RIFF file reference).
+    private func chunks(of whole: [UInt8]) throws -> [Int] {
+      func places(of name: String) -> [Int] {
+        (0..<whole.count - 4).filter { Array(whole[$0..<$0 + 4]) == Array(name.utf8) }
+      }
+      let (list, index) = (try #require(places(of: "movi").first), try #require(places(of: "idx1").last))
+      return places(of: "00dc").filter { list..<index ~= $0 }
+    }
+
     // The file's index, behind all chunks, has the right numbers of those behind a lost one.
     @Test(arguments: ["-c:v mjpeg", "-c:v mjpeg -force_key_frames 0", "-c:v huffyuv -pix_fmt yuv422p"])
     func `pictures behind a lost chunk of an AVI keep their times`(_ coding: String) throws {
       let whole = try make("whole.avi", coding)
       let hashes = try linearHashes(of: "whole.avi", in: scratch.folder)
       try #require(hashes.count == 40 && Set(hashes).count == 40)
-      // A chunk of the first stream: its name and length, in front of its data (AVI RIFF file reference).
-      func places(of name: String) -> [Int] {
-        (0..<whole.count - 4).filter { Array(whole[$0..<$0 + 4]) == Array(name.utf8) }
-      }
-      let (list, index) = (try #require(places(of: "movi").first), try #require(places(of: "idx1").last))
-      let chunks = places(of: "00dc").filter { list..<index ~= $0 }
+      let chunks = try chunks(of: whole)
       try #require(chunks.count == 40)
       for lost in [[3], [20], [20, 21], [7, 30], [38], [39]] {
         var bytes = whole
@@ -48,6 +52,27 @@ extension Decoding {
         let left = (0..<40).filter { !lost.contains($0) }
         #expect(frames.map(\.hash) == left.map { hashes[$0] }, "\(lost)")
         #expect(frames.map(\.time) == left.map { Rational(Int64($0), 25) }, "\(lost)")
+      }
+    }
+
+    // No decoder of these complains: each picture only says what changes.
+    @Test(arguments: ["-c:v mpeg4 -g 10", "-c:v msmpeg4v3 -g 10", "-c:v wmv1 -g 10"])
+    func `pictures that depend on a lost chunk are marked`(_ coding: String) throws {
+      let whole = try make("whole.avi", coding)
+      let hashes = try linearHashes(of: "whole.avi", in: scratch.folder)
+      let chunks = try chunks(of: whole)
+      try #require(hashes.count == 40 && chunks.count == 40)
+      for lost in [12, 17, 19, 20] {
+        var bytes = whole
+        bytes[chunks[lost]] = 0xFF
+        let frames = try frames(of: bytes, as: "lost.avi")
+        // Those up to the next keyframe; without a keyframe itself, so do all of its group.
+        let dependent = lost + 1..<(lost / 10 + 1) * 10
+        for frame in frames {
+          let number = try #require((0..<40).first { Rational(Int64($0), 25) == frame.time })
+          #expect(number != lost)
+          #expect(frame.hash == (dependent ~= number ? nil : hashes[number]), "\(lost): \(number)")
+        }
       }
     }
 

@@ -10,26 +10,28 @@ struct ChunkNumbers {
   /// Where the last packet's chunk begins.
   private var last: Int64?
 
-  /// Corrects the times of the next packet.
-  mutating func correct(_ packet: borrowing Packet, of stream: UnsafeMutablePointer<AVStream>) {
+  /// Corrects the times of the next packet; returns whether chunks were passed over before it.
+  mutating func correct(_ packet: borrowing Packet, of stream: UnsafeMutablePointer<AVStream>) -> Bool {
     let raw = packet.pointer
     // A chunk has a header of eight bytes.
     let place = raw.pointee.pos - 8
     defer { last = place }
-    guard raw.pointee.dts != FG_NO_TIMESTAMP, place >= 0, let last else { return }
+    guard raw.pointee.dts != FG_NO_TIMESTAMP, place >= 0, let last else { return false }
     func listed(_ number: Int64) -> Int64? {
       let place = fg_index_position(stream, number)
       return place < 0 ? nil : place
     }
     var (number, overflows) = raw.pointee.dts.addingReportingOverflow(lost)
-    guard !overflows else { return }
+    guard !overflows else { return false }
+    let before = lost
     // Chunks that the index lists between the last packet and this one.
     while let listed = listed(number), listed > last, listed < place {
       number &+= 1
       lost &+= 1
     }
-    guard lost > 0, listed(number) == place else { return }
+    guard lost > 0, listed(number) == place else { return false }
     if raw.pointee.pts == raw.pointee.dts { raw.pointee.pts = number }
     raw.pointee.dts = number
+    return lost > before
   }
 }

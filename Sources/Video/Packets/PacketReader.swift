@@ -140,7 +140,7 @@ final class PacketReader {
   private func describe() throws(VideoError) -> PacketRecord {
     tables.restore(packet)
     if let stream { source.mark(packet, ofStream: stream.pointee.id) }
-    if container.countsPlaces, let stream { chunkNumbers.correct(packet, of: stream) }
+    let lacksChunks = container.countsPlaces && stream.map { chunkNumbers.correct(packet, of: $0) } ?? false
     if lostPages?.wereDropped() ?? false { packet.mark(asBroken: true) }
     if sets != nil, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
       packet.pointer.pointee.pts = packet.pointer.pointee.dts
@@ -164,6 +164,7 @@ final class PacketReader {
     beginning.note(&record, isIntra: classifier.isIntra(packet.bytes))
     // Elsewhere the clock is made up, or a fall is no joint.
     if container.mayBeJoined, groupJoints.begin(with: record) { record.becomeJoint() }
+    if lacksChunks, !record.isStart { record.becomeJoint() }
     if wantsPrimer, primer == nil, !isMissing, record.traits.contains(.cleanStart) {
       wantsPrimer = false
       if let parameters = stream?.pointee.codecpar, PrimingPacket.isNeeded(by: parameters.pointee, first: packet.bytes)

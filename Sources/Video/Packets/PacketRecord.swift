@@ -33,7 +33,8 @@ struct PacketRecord {
   private(set) var isMissing: Bool
   /// Whether it was not read, but comes from the container's table, whose keyframe flag then gives its traits.
   let isListed: Bool
-  /// Whether it begins another recording within a group (`GroupJoints`); not stored in an index.
+  /// Whether pictures before it are not those of its group (`GroupJoints`), or lost (`ChunkNumbers`); not stored in an
+  /// index.
   private(set) var isJoint = false
   /// The picture's position in output order, if the codec counts it; not stored in an index.
   let order: PictureOrder?
