@@ -66,8 +66,9 @@ damaged() {
       open my $target, ">:raw", $output or die; print $target $file; close $target or die' \
       "$(pick "$name" 1 2000000000)" "$work/$source" "$files/$name"
     case $name in
-      # The table is whole, and lists all pictures: FFmpeg counts those of an AVI that it finds.
-      *.mp4 | *.mov | *.avi) kept damaged "$name" "$source" "$(from "$first" "$count")" flags=damaged strewn=1 ;;
+      # The table at the beginning is whole, and lists all pictures.
+      *.mp4 | *.mov) kept damaged "$name" "$source" "$(from "$first" "$count")" flags=damaged strewn=1 ;;
+      *.avi) kept damaged "$name" "$source" "$(from "$first" "$count")" flags=damaged strewn=1 placed=1 ;;
       *) expect damaged "$name" decoded flags=damaged ;;
     esac
   done

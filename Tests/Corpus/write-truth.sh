@@ -139,12 +139,15 @@ expect() {
 #   same=LIST    timestamps of pictures that must be undamaged
 #   marked=1     a picture that differs from the whole file's is not expected: it must be marked as damaged
 #   strewn=1     bytes are wrong anywhere, so that the linear decode may give pictures at other times or none
+#   placed=1     FFmpeg counts the packets that it finds: the timestamps are those of their positions in the whole file,
+#                and a packet that it does not find is no frame
 kept() {
-  local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= marked=0 strewn=0 setting base settings=()
+  local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= marked=0 strewn=0 placed=0
+  local setting base settings=()
   shift 4
   for setting in "$@"; do
     case $setting in
-      lost=* | same=* | marked=* | strewn=* | flags=*) local "$setting" ;;
+      lost=* | same=* | marked=* | strewn=* | placed=* | flags=*) local "$setting" ;;
       *) settings+=("$setting") ;;
     esac
   done
@@ -152,6 +155,7 @@ kept() {
   whole "$class" "$whole" "$made" "${settings[@]}"
   linear "$files/$name"
   [[ -s $work/read ]] || { refuse_unopened "$class" "$name"; return 0; }
+  [[ $placed == 0 ]] || place_pictures "$work/$whole" "$files/$name"
   [[ -e $work/whole/truth/$whole.tsv ]] && paste "$work/read" "$work/pts" "$work/md5" | awk -F'\t' -v OFS='\t' \
     -v name="$name" -v lost="$lost" -v same="$same" -v marked="$marked" -v strewn="$strewn" '
     function fail(why) { print name ": " why >"/dev/stderr"; failed = 1; exit 1 }
@@ -180,8 +184,35 @@ kept() {
     failures=$((failures + 1))
     return 0
   }
-  whole_line "$whole" | awk -F'\t' -v OFS='\t' -v name="$name" -v flags="$flags" '{ $1 = name; $5 = flags; print }' \
-    >>"$folder/manifest.tsv"
+  [[ $placed == 0 ]] || drop_unfound "$work/$whole" "$files/$name" "$truth/$name.tsv"
+  whole_line "$whole" | awk -F'\t' -v OFS='\t' -v name="$name" -v flags="$flags" \
+    -v count=$(($(wc -l <"$truth/$name.tsv") - 1)) '{ $1 = name; $3 = count; $5 = flags; print }' >>"$folder/manifest.tsv"
+}
+
+# place_pictures WHOLE FILE: gives the pictures of the linear decode of FILE the timestamps of their packets in WHOLE.
+place_pictures() {
+  sent "$1" >"$work/sent"
+  ffprobe -v quiet -threads 1 -select_streams v:0 -show_entries frame=pkt_pos -of compact=nk=1:p=0 "$2" |
+    paste - "$work/pts" | awk -F'\t' -v OFS='\t' -v sent="$work/sent" '
+      BEGIN { while ((getline line <sent) > 0) { split(line, s, " "); at[s[3]] = s[2] } }
+      { print ($1 in at ? at[$1] : "-"), $3 }' >"$work/pts.placed"
+  mv "$work/pts.placed" "$work/pts"
+}
+
+# drop_unfound WHOLE FILE TRUTH: takes the frames of WHOLE whose packets FFmpeg does not find in FILE out of the truth.
+drop_unfound() {
+  { sent "$1"; echo; sent "$2"; } | awk -v OFS='\t' -v truth="$3" '
+    !NF { second = 1; next }
+    !second { pts[$3] = $2; next }
+    $3 in pts { found[pts[$3]] }
+    END {
+      while ((getline line <truth) > 0) {
+        split(line, t, "\t")
+        if (!seen++) { print line; continue }
+        if (t[4] in found) print count++, t[2], t[3], t[4], t[5]
+      }
+    }' >"$3.found"
+  mv "$3.found" "$3"
 }
 
 # whole CLASS NAME NUMBERS [setting…]: the truth of a file in the work folder, which is not part of the corpus; made
