@@ -30,8 +30,14 @@ extension Decoding {
 
     /// The places of the chunks of the first stream: its name and length, in front of its data (AVI RIFF file reference).
     private func chunks(of whole: [UInt8]) throws -> [Int] {
+      let data = Data(whole)
       func places(of name: String) -> [Int] {
-        (0..<whole.count - 4).filter { Array(whole[$0..<$0 + 4]) == Array(name.utf8) }
+        var (places, rest) = ([Int](), 0..<data.count)
+        while let found = data.range(of: Data(name.utf8), in: rest) {
+          places.append(found.lowerBound)
+          rest = found.upperBound..<data.count
+        }
+        return places
       }
       let (list, index) = (try #require(places(of: "movi").first), try #require(places(of: "idx1").last))
       return places(of: "00dc").filter { list..<index ~= $0 }

@@ -24,8 +24,7 @@ extension Decoding {
 
     /// Where the content of the first box of a kind begins, behind its version and flags.
     private func place(of box: String, in bytes: [UInt8]) throws -> Int {
-      let tag = Array(box.utf8)
-      return try #require((4..<bytes.count - 8).first { bytes[$0..<$0 + 4].elementsEqual(tag) }) + 8
+      try #require(Data(bytes).range(of: Data(box.utf8))).lowerBound + 8
     }
 
     private func isPlain(_ bytes: [UInt8]) throws -> Bool {
