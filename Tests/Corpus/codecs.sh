@@ -123,6 +123,7 @@ vary wmv1; mpeg wmv1; clip bframes wmv1.wmv
 vary msmpeg4; mpeg msmpeg4; clip untimed msmpeg4.avi :: counted=1
 vary theora; v=(-s "$size" -pix_fmt yuv420p -c:v libtheora -q:v 6 -g "$gop"); clip bframes theora.ogg
 vary h263; v=(-s 176x144 -pix_fmt yuv420p -c:v h263 -q:v 5 -g "$gop"); clip bframes h263.3gp
+vary overlap; v=(-s 176x144 -pix_fmt yuv420p -c:v h263 -obmc 1 -q:v 5 -g "$gop"); clip bframes overlap-h263.avi
 vary rv20; v=(-s 176x144 -pix_fmt yuv420p -c:v rv20 -q:v 5 -g "$gop"); clip bframes rv20.rm
 
 # --- Intra and lossless codecs ------------------------------------------------------------------------------------

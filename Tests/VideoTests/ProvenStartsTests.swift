@@ -42,20 +42,28 @@ struct ProvenStartsTests {
   private let h263 = "0000 0000 0000 0000 1000 00" + "0110 0011" + "10" + "000"
 
   @Test func `H.263 has the picture type after the size`() {
-    #expect(traits(AV_CODEC_ID_H263, h263 + "010" + "0") == .cleanStart)
-    #expect(traits(AV_CODEC_ID_H263, h263 + "010" + "1") == [])
+    #expect(traits(AV_CODEC_ID_H263, h263 + "010" + "0" + "110") == .cleanStart)
+    #expect(traits(AV_CODEC_ID_H263, h263 + "010" + "1" + "110") == [])
     // 5.1.4: extended types; 001 means that all modes follow in 18 bits. The type is 000 for I, 001 for P.
     let modes = String(repeating: "0", count: 14) + "1000"
     #expect(traits(AV_CODEC_ID_H263, h263 + "111" + "001" + modes + "000") == .cleanStart)
     #expect(traits(AV_CODEC_ID_H263, h263 + "111" + "001" + modes + "001") == [])
+    // The flag of annex F is the third behind the type, or behind the size of 3 bits and three others.
+    for coder in [AV_CODEC_ID_H263, AV_CODEC_ID_H263I] {
+      #expect(traits(coder, h263 + "010" + "0" + "001") == [.cleanStart, .doubtful])
+      #expect(traits(coder, h263 + "010" + "1" + "001") == .doubtful)
+    }
+    let overlapping = "000" + "000" + "1" + "0000000" + "1000"
+    #expect(traits(AV_CODEC_ID_H263, h263 + "111" + "001" + overlapping + "000") == [.cleanStart, .doubtful])
+    #expect(traits(AV_CODEC_ID_H263, h263 + "111" + "001" + overlapping + "001") == .doubtful)
     // Without the modes they are those of an earlier picture.
     #expect(traits(AV_CODEC_ID_H263, h263 + "111" + "000" + "000") == [])
     #expect(traits(AV_CODEC_ID_H263, "0100 0000") == [])
   }
 
   @Test func `Intel's and Flash's H.263 have their own headers`() {
-    #expect(traits(AV_CODEC_ID_H263I, h263 + "010" + "0") == .cleanStart)
-    #expect(traits(AV_CODEC_ID_H263I, h263 + "010" + "1") == [])
+    #expect(traits(AV_CODEC_ID_H263I, h263 + "010" + "0" + "110") == .cleanStart)
+    #expect(traits(AV_CODEC_ID_H263I, h263 + "010" + "1" + "110") == [])
     // A start code of 17 bits, the version, the time, the size: 0 with 16 bits, 1 with 32, 2 without.
     let flash = "0000 0000 0000 0000 1" + "00001" + "0110 0011"
     for (size, more) in [("000", 16), ("001", 32), ("010", 0), ("110", 0)] {

@@ -5,9 +5,11 @@ struct H263Header {
   let isIntra: Bool
   /// Whether no other picture depends on it.
   let isDisposable: Bool
+  /// Whether its blocks are predicted by the vectors of their neighbours, too (ITU-T H.263, annex F).
+  let overlaps: Bool
 
-  private init(isIntra: Bool, isDisposable: Bool = false) {
-    (self.isIntra, self.isDisposable) = (isIntra, isDisposable)
+  private init(isIntra: Bool, isDisposable: Bool = false, overlaps: Bool = false) {
+    (self.isIntra, self.isDisposable, self.overlaps) = (isIntra, isDisposable, overlaps)
   }
 
   /// Reads the header of ITU-T H.263 (5.1); nil when there is none.
@@ -21,21 +23,25 @@ struct H263Header {
       return nil
     }
     if format != 6, format != 7 {
-      guard let isInter = bits.readBit() else { return nil }
-      self.init(isIntra: isInter == 0)
+      // Behind the type are the flags of annexes D and E, and that of annex F.
+      guard let isInter = bits.readBit(), let modes = bits.read(3) else { return nil }
+      self.init(isIntra: isInter == 0, overlaps: modes & 1 != 0)
       return
     }
-    guard let updates = bits.read(3), updates != 1 || bits.skip(18), let type = bits.read(3) else { return nil }
-    self.init(isIntra: type == 0 && updates == 1)
+    // The modes are 18 bits: the size, a flag, and those of the annexes.
+    guard let updates = bits.read(3), let modes = updates == 1 ? bits.read(18) : 0, let type = bits.read(3) else {
+      return nil
+    }
+    self.init(isIntra: type == 0 && updates == 1, overlaps: modes >> 11 & 1 != 0)
   }
 
   /// Reads the header of Intel's variant (the flag where H.263 has its own); nil when there is none.
   init?(intel bytes: UnsafeRawBufferPointer) {
     var bits = BitReader(bytes[...], skipsEmulation: false)
-    guard bits.read(22) == 0x20, bits.skip(8), bits.read(2) == 2, bits.skip(6), let isInter = bits.readBit() else {
-      return nil
-    }
-    self.init(isIntra: isInter == 0)
+    guard bits.read(22) == 0x20, bits.skip(8), bits.read(2) == 2, bits.skip(6), let isInter = bits.readBit(),
+      let modes = bits.read(3)
+    else { return nil }
+    self.init(isIntra: isInter == 0, overlaps: modes & 1 != 0)
   }
 
   /// Reads the header of Flash's variant (SWF file format, version 10, annex A); nil when there is none.

@@ -191,6 +191,7 @@ struct KeyframeClassifier {
 
   private static func traits(_ header: H263Header?) -> Traits {
     guard let header else { return [] }
+    if header.overlaps { return header.isIntra ? [.cleanStart, .doubtful] : .doubtful }
     return header.isIntra ? .cleanStart : header.isDisposable ? .unreferenced : []
   }
 

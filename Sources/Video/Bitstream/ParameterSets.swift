@@ -20,6 +20,8 @@ struct ParameterSets {
     case hevc(lengthSize: Int)
     /// MPEG-1 and MPEG-2: a sequence header replaces everything that was in force.
     case mpegVideo
+    /// MPEG-4 part 2: the header of the video object layer.
+    case mpeg4
     /// Tables of Motion JPEG, whose contents may change with each picture.
     case jpeg
   }
@@ -43,6 +45,7 @@ struct ParameterSets {
     case AV_CODEC_ID_H264: syntax = .h264(lengthSize: NALUnits.lengthSize(configuration: record, isHEVC: false))
     case AV_CODEC_ID_HEVC: syntax = .hevc(lengthSize: NALUnits.lengthSize(configuration: record, isHEVC: true))
     case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO: syntax = .mpegVideo
+    case AV_CODEC_ID_MPEG4: syntax = .mpeg4
     case AV_CODEC_ID_MJPEG: syntax = .jpeg
     default: return nil
     }
@@ -124,7 +127,7 @@ struct ParameterSets {
   private var lengthSize: Int {
     switch syntax {
     case .h264(let size), .hevc(let size): size
-    case .mpegVideo, .jpeg: 0
+    case .mpegVideo, .mpeg4, .jpeg: 0
     }
   }
 
@@ -133,7 +136,7 @@ struct ParameterSets {
     return switch syntax {
     case .h264: first & 0x1F
     case .hevc: first >> 1 & 0x3F
-    case .mpegVideo, .jpeg: first
+    case .mpegVideo, .mpeg4, .jpeg: first
     }
   }
 
@@ -142,6 +145,7 @@ struct ParameterSets {
     case .h264: kind == 7 || kind == 8
     case .hevc: (32...34).contains(kind)
     case .mpegVideo, .jpeg: kind == 0xB3 || kind == 0xB5
+    case .mpeg4: (0x20...0x2F).contains(kind)
     }
   }
 
@@ -150,6 +154,7 @@ struct ParameterSets {
     case .h264: (1...5).contains(kind)
     case .hevc: kind < 32
     case .mpegVideo, .jpeg: (0x01...0xAF).contains(kind)
+    case .mpeg4: kind == 0xB6
     }
   }
 
@@ -159,6 +164,11 @@ struct ParameterSets {
     guard isSet(kind), let number = number(of: unit, kind: kind) else { return }
     var hasher = Hasher()
     for byte in unit.prefix(through: unit.lastIndex { $0 != 0 } ?? unit.startIndex) { hasher.combine(byte) }
+    // FFmpeg takes the latest header of MPEG-4, whatever its number.
+    if case .mpeg4 = syntax {
+      found[0] = hasher.finalize()
+      return
+    }
     found[kind << 32 | number] = hasher.finalize()
   }
 
@@ -170,6 +180,7 @@ struct ParameterSets {
       let id = unit.count > 1 ? Int(unit[unit.startIndex + 1] >> 4) : 0
       return id == 1 || id == 3 ? id : nil
     }
+    if case .mpeg4 = syntax { return 0 }
     var bits = BitReader(unit, skipsEmulation: true)
     switch (syntax, kind) {
     case (.h264, 7): return bits.skip(32) ? bits.readExpGolomb() : nil

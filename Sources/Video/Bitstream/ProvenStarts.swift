@@ -53,6 +53,15 @@ struct ProvenStarts {
     return false
   }
 
+  /// Whether pictures of doubtful packets depend on everything that the decoder has decoded: for the overlapped blocks of
+  /// H.263, FFmpeg's also takes vectors that earlier pictures left in its memory.
+  var remembersAtDoubt: Bool {
+    switch syntax {
+    case .h263, .intelH263: true
+    default: false
+    }
+  }
+
   let syntax: Syntax
   let forgetting: Forgetting
 
@@ -64,8 +73,11 @@ struct ProvenStarts {
     let codec = parameters.codec_id
     self.syntax = syntax
     // libvpx, which decodes the pictures with an alpha plane, keeps its references over a flush. So does VP6, whose
-    // decoder has no flush. Motion JPEG keeps its tables.
-    let keeps = [AV_CODEC_ID_VP6, AV_CODEC_ID_VP6A, AV_CODEC_ID_VP6F, AV_CODEC_ID_MJPEG]
+    // decoder has no flush. Motion JPEG keeps its tables, and H.263 vectors.
+    let keeps = [
+      AV_CODEC_ID_VP6, AV_CODEC_ID_VP6A, AV_CODEC_ID_VP6F, AV_CODEC_ID_MJPEG, AV_CODEC_ID_H263, AV_CODEC_ID_H263P,
+      AV_CODEC_ID_H263I,
+    ]
     // The decoder of HEVC in FFmpeg 7.1 keeps a queue of finished pictures over a flush.
     forgetting = hasAlphaPlane || keeps.contains(codec) ? .opening : codec == AV_CODEC_ID_HEVC ? .emptying : .flush
   }

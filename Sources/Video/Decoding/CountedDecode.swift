@@ -67,7 +67,7 @@ extension FrameFinder {
     if isFull { throw VideoError("counting pictures", .limit(.memory)) }
     counting.takeTimestamps(of: records)
     counting.noteLastField(records)
-    let endsAtDoubt = reader.starts?.endsAtDoubt ?? false
+    let endsAtDoubt = reader.starts.map { $0.endsAtDoubt || $0.remembersAtDoubt } ?? false
     if reader.primer?.isContradicted ?? false
       || endsAtDoubt && records.contains(where: { $0.traits.contains(.doubtful) })
     {
