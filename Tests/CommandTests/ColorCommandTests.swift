@@ -74,6 +74,23 @@ import Testing
     #expect(try content(bench, try grab(bench, [name]), "cICP") == [9, 16, 0, 1])
   }
 
+  // 14 is ICtCp (H.273), which cannot be undone exactly; a hash is of the samples as they are.
+  @Test func `colours that cannot be converted are refused for a picture, but not for a hash`() throws {
+    let bench = try Bench()
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=48x32:r=25:d=0.12", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-bsf:v",
+      "h264_metadata=matrix_coefficients=14", "v.mkv",
+    ])
+    let truth = try linearHashes(of: "v.mkv", in: bench.folder)
+    let reports = try bench.framegrab("v.mkv", "--all", "--hash", "--json").objects()
+    #expect(try bench.framegrab("v.mkv", "--all", "--hash").lines == truth)
+    #expect(reports.map { $0["hash"] as? String } == truth && truth.count == 3)
+    #expect(reports.allSatisfy { $0["color"] is NSNull && $0["samples"] is NSNull && $0["error"] == nil })
+    let written = try bench.framegrab("v.mkv", "--all", "--hash", "--json", "-o", "{index}.png")
+    #expect(written.status == 1 && written.stderr.contains("ictcp"))
+    #expect(try written.objects().allSatisfy { $0["hash"] == nil && $0["error"] is String })
+  }
+
   @Test func `the fourth byte of an uncompressed pixel in AVI is no alpha`() throws {
     let bench = try Bench()
     try bench.ffmpeg([

@@ -64,19 +64,21 @@ struct PictureWriter: ~Copyable {
       throw GrabError(input, .unverified(frame: index, isMissing: expected[index] == nil))
     }
     if !options.wantsHash { hash = nil }
-    guard options.needsPixels else {
-      return FrameReport(
-        input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged,
-        reach: reach?.description,
-        hash: hash)
+    var (outcome, pixels) = (FrameReport.Outcome.examined, FrameReport.Pixels?.none)
+    if options.needsPixels {
+      do throws(GrabError) {
+        let (bitmap, shape) = try convert(picture, for: frame)
+        let own = FrameReport.Pixels(picture, bitmap, shape)
+        outcome = options.joinsPictures ? try join(bitmap, frame) : try publish(bitmap, own, for: frame)
+        pixels = own
+      } catch {
+        // Where nothing is written, a picture that cannot be converted has a hash all the same.
+        guard case .color = error.fault, case .nowhere = options.output.destination, hash != nil else { throw error }
+      }
     }
-    let (bitmap, shape) = try convert(picture, for: frame)
-    let pixels = FrameReport.Pixels(picture, bitmap, shape)
-    let outcome = options.joinsPictures ? try join(bitmap, frame) : try publish(bitmap, pixels, for: frame)
     return FrameReport(
       input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged,
-      reach: reach?.description,
-      hash: hash)
+      reach: reach?.description, hash: hash)
   }
 
   /// The converted picture at its output size, and the shape of its pixels.
