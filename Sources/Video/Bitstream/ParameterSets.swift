@@ -136,7 +136,9 @@ struct ParameterSets {
     return switch syntax {
     case .h264: first & 0x1F
     case .hevc: first >> 1 & 0x3F
-    case .mpegVideo, .mpeg4, .jpeg: first
+    // FFmpeg takes the latest header of MPEG-4, whatever its number.
+    case .mpeg4: first & 0xF0 == 0x20 ? 0x20 : first
+    case .mpegVideo, .jpeg: first
     }
   }
 
@@ -145,7 +147,7 @@ struct ParameterSets {
     case .h264: kind == 7 || kind == 8
     case .hevc: (32...34).contains(kind)
     case .mpegVideo, .jpeg: kind == 0xB3 || kind == 0xB5
-    case .mpeg4: (0x20...0x2F).contains(kind)
+    case .mpeg4: kind == 0x20
     }
   }
 
@@ -164,11 +166,6 @@ struct ParameterSets {
     guard isSet(kind), let number = number(of: unit, kind: kind) else { return }
     var hasher = Hasher()
     for byte in unit.prefix(through: unit.lastIndex { $0 != 0 } ?? unit.startIndex) { hasher.combine(byte) }
-    // FFmpeg takes the latest header of MPEG-4, whatever its number.
-    if case .mpeg4 = syntax {
-      found[0] = hasher.finalize()
-      return
-    }
     found[kind << 32 | number] = hasher.finalize()
   }
 
