@@ -14,6 +14,9 @@ struct MadeBits {
     add(String(repeating: "0", count: digits.count - 1) + digits)
   }
 
+  /// Adds zeros up to the next byte.
+  mutating func align() { bits += [UInt8](repeating: 0, count: (8 - bits.count % 8) % 8) }
+
   /// The bytes, padded with zeros.
   var bytes: [UInt8] {
     stride(from: 0, to: bits.count, by: 8).map { start in

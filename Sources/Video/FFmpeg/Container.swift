@@ -46,7 +46,13 @@ struct Container: Hashable, Sendable {
 
   /// Whether only the coded pictures tell the frame rate. FFmpeg's average is 25 for any raw H.264 or HEVC file since
   /// version 7, that of fields in GXF, and in ASF that of a few timestamps in milliseconds.
-  var takesRateFromPictures: Bool { ["h264", "hevc", "gxf", "asf"].contains(name) }
+  var takesRateFromPictures: Bool { isRawH26x || ["gxf", "asf"].contains(name) }
+
+  /// The rate of pictures that tell none: 25 in raw H.264 and HEVC, as FFmpeg's demuxers have it. Before version 7 its
+  /// average is that of the first few packets, and wrong where some of them hold a frame and others a field.
+  var untoldRate: Rational? { isRawH26x ? Rational(25) : nil }
+
+  private var isRawH26x: Bool { ["h264", "hevc"].contains(name) }
 
   /// Whether a tick of a video is a frame: the edit unit of MXF. FFmpeg guesses an average rate where the file is cut off.
   var countsFrames: Bool { name == "mxf" }

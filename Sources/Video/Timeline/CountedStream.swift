@@ -36,8 +36,9 @@ struct CountedStream {
   /// Makes the timeline from the output of a decode of everything.
   init(_ packets: PacketTimeline, _ counted: CountedTimeline, by plan: CountingPlan) {
     // The average already includes the repeated fields, which are counted one by one.
-    let isCoded = counted.hasRepeats || packets.finder.reader.container.takesRateFromPictures
-    let rate = isCoded ? packets.finder.codedRate : nil
+    let container = packets.finder.reader.container
+    let isCoded = counted.hasRepeats || container.takesRateFromPictures
+    let rate = isCoded ? packets.finder.codedRate ?? container.untoldRate : nil
     self.init(timeline: counted, rate: rate, firstFed: plan.first, packets: packets, isFromMemory: false)
     // An index cannot store the side data that the decoder needs.
     guard !counted.packets.bringsSettings else { return }
