@@ -5,10 +5,9 @@ import Testing
 @Suite struct `Combinations of options` {
   private let table = OptionTable.framegrab
 
-  /// What a picture looks like.
-  private static let looks = """
-    no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet stamp
-    """
+  /// What a picture looks like: the rows from --no-rotate to --stamp.
+  private static let looks = OptionTable.framegrab.options.map(\.name.rawValue)
+    .drop { $0 != "no-rotate" }.reversed().drop { $0 != "stamp" }.reversed().joined(separator: " ")
 
   private func names(_ isWanted: (Option) -> Bool) -> String {
     table.options.filter(isWanted).map(\.name.rawValue).joined(separator: " ")

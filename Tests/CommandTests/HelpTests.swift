@@ -5,26 +5,7 @@ import Testing
 
 @Suite struct HelpTests {
   /// The options of the command line, as they are typed.
-  static let options = [
-    "--at", "--at-list", "--frame", "--gesture", "--every", "--count", "--all", "--keyframes", "--chapters", "--from",
-    "--to",
-    "--step",
-    "--snap", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",
-    "--output",
-    "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--size",
-    "--width", "--height", "--scale", "--pixels", "--deinterlace", "--depth", "--color", "--metadata",
-    "--compression",
-    "--strict", "--fail-fast", "--jobs", "--serve", "--verify", "--info", "--list-frames", "--trace", "--replay",
-    "--seeker",
-    "--simulate",
-    "--plot",
-    "--timeout",
-    "--max-pixels", "--max-picture", "--max-allocation", "--max-memory",
-    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--progress", "--quiet", "--verbose", "--timings",
-    "--help",
-    "--version",
-    "--man", "--schema", "--example-gesture", "--completions",
-  ]
+  static let options = OptionTable.framegrab.options.compactMap(\.name.long)
   static let letters = ["-o", "-y", "-n", "-j", "-q", "-v", "-h"]
 
   @Test func `without arguments the first commands go to standard error, in twenty lines`() throws {
@@ -155,6 +136,6 @@ import Testing
 extension String {
   /// The words of a line of help, without the commas and the brackets around them.
   fileprivate var words: Set<String> {
-    Set(split { $0 == " " || $0 == "," || $0 == "=" }.map(String.init))
+    Set(split { " ,[=".contains($0) }.map(String.init))
   }
 }
