@@ -197,7 +197,7 @@ public final class VideoFile {
   ///
   /// The next call goes on where this one ended, if nothing was decoded or looked up in between.
   ///
-  /// - Returns: whether all frames are known.
+  /// - Returns: whether all frames are known, and which of them are keyframes.
   public func readOn(unless isOver: @escaping () -> Bool) throws(VideoError) -> Bool {
     try reading(.index, goesOn: true) { () throws(VideoError) in try frames.readOn(unless: isOver) }
   }

@@ -241,5 +241,31 @@ extension Decoding {
       #expect(try video.lookUp(around: Rational(10)).stretch == .main)
       #expect(try video.distantEnd() == nil)
     }
+
+    // 200 s in about 30 MB. Its clock is looked at in 400 places; for provisional pictures in 24 and in at most 9 before
+    // them (64 KiB, doubled up to a 24th of the file), and then halfway from there to the moment.
+    @Test func `for provisional pictures few places are looked at`() throws {
+      _ = try make("plain.ts")
+      try ffmpeg(["-stream_loop", "9", "-i", "plain.ts", "-c", "copy", "long.ts"], in: scratch.folder)
+      let hashes = try linearHashes(of: "long.ts", in: scratch.folder, isFirstVideo: true)
+      let all = try VideoFile(opening: scratch.path("long.ts")).timeline(.everyPacket)
+      try #require(all.count == hashes.count && all.count > 4_900)
+      var rough = Limits()
+      rough.samplesFewPlaces = true
+      for frame in [40, 3_750, all.count - 1] {
+        let few = try VideoFile(opening: scratch.path("long.ts"), limits: rough)
+        let many = try VideoFile(opening: scratch.path("long.ts"))
+        let time = try middle(of: frame, in: all)
+        let found = try few.grab(at: time)
+        #expect(found.hash == hashes[frame] && found.start == all.time(ofFrame: frame), "frame \(frame)")
+        #expect(try many.grab(at: time).hash == found.hash, "frame \(frame)")
+        if frame > 500 { #expect(few.bytesRead * 2 < many.bytesRead, "\(few.bytesRead) of \(many.bytesRead)") }
+      }
+      let (few, many) = (
+        try VideoFile(opening: scratch.path("long.ts"), limits: rough), try VideoFile(opening: scratch.path("long.ts"))
+      )
+      #expect(try few.distantEnd() == all.end && many.distantEnd() == all.end)
+      #expect(few.bytesRead * 2 < many.bytesRead, "\(few.bytesRead) of \(many.bytesRead)")
+    }
   }
 }

@@ -22,16 +22,21 @@ struct Workspace {
       path: path, stream: request.stream, clock: request.clock, isProbed: isProbed, limits: request.limits,
       cacheFolder: request.cacheFolder)
     if let video = opened.video(key, identity: input.identity) { return video }
-    let video = try read(input, isProbed: isProbed) { broker.show(.reading($0)) }
+    let video = try read(input, isProbed: isProbed, limits: request.limits) { broker.show(.reading($0)) }
     opened.keep(video, key, broker, isFolderNamed: request.namesCacheFolder)
     return video
   }
 
-  /// Opens the video a second time, with its own reader, without progress messages and without keeping it open.
-  func openBeside(_ input: VideoInput) throws(GrabError) -> VideoFile { try read(input, isProbed: false) }
+  /// Opens the video a second time for provisional pictures, with its own reader, without progress messages and without
+  /// keeping it open.
+  func openBeside(_ input: VideoInput) throws(GrabError) -> VideoFile {
+    var limits = request.limits
+    limits.samplesFewPlaces = true
+    return try read(input, isProbed: false, limits: limits)
+  }
 
   private func read(
-    _ input: VideoInput, isProbed: Bool, onReading: ((Int) -> Void)? = nil
+    _ input: VideoInput, isProbed: Bool, limits: Limits, onReading: ((Int) -> Void)? = nil
   ) throws(GrabError) -> VideoFile {
     let broker = broker
     let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame) { broker.show(.alive) }
@@ -40,7 +45,7 @@ struct Workspace {
     do throws(VideoError) {
       return try VideoFile(
         file, openedAfter: input.openedAfter, stream: request.stream, clock: request.clock, isProbed: isProbed,
-        limits: request.limits, deadline: deadline, indexes: indexes, stopwatch: stopwatch,
+        limits: limits, deadline: deadline, indexes: indexes, stopwatch: stopwatch,
         onReading: onReading)
     } catch {
       throw GrabError(input.path, .video(error))

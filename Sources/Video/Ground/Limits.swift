@@ -21,6 +21,8 @@ public struct Limits: Hashable, Sendable {
   /// The size of a file in bytes from which the container's table of all packets is believed, or the clock of a stream
   /// without a table is looked at in places only, instead of reading everything. A smaller one is read as quickly.
   public var leastListedBytes: Int64 = 2 << 20
+  /// Whether the clock of a stream without a table is believed between a few places, for pictures that are provisional.
+  public var samplesFewPlaces = false
   /// Nanoseconds of wall time without progress.
   public var nanosecondsPerFrame: Int64 = 30_000_000_000
 

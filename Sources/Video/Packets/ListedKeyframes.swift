@@ -1,33 +1,48 @@
 import CFFmpeg
 
-/// Looking at the packets that the container's table calls keyframes, without reading any other.
-extension PacketReader {
-  /// Whether decoding may start at each of these packets, by its own bytes; false if one is no start, or if there are
-  /// too many of them to look at.
+/// Looks at the packets that the container's table calls keyframes, without reading any other.
+struct ListedKeyframes {
+  /// How many of them were looked at, and may start decoding.
+  private var certain = 0
+  /// The bytes that may still be read.
+  private var rest = Self.mostBytes
+
+  /// Whether decoding may start at each of these packets, by its own bytes: no if one is no start, or if there are too
+  /// many of them to look at; nil if something else is wanted first, and the next call continues.
   ///
-  /// - Parameter records: Packets with their numbers in the container's table.
-  func areStarts(_ records: some Sequence<(number: Int, record: PacketRecord)>) -> Bool {
+  /// - Parameter records: Packets with their numbers in the container's table; the same ones in each call.
+  mutating func areStarts(
+    _ records: some Sequence<(number: Int, record: PacketRecord)>, by reader: PacketReader, unless isOver: () -> Bool
+  ) -> Bool? {
     // In an intra-only codec, every packet is a start; in PNG, each that the container calls a keyframe.
-    switch classifier.starts?.syntax {
+    switch reader.classifier.starts?.syntax {
     case .intraOnly, .png: return true
     default: break
     }
-    var rest = Self.mostBytes
-    for (number, record) in records {
-      let size = stream.map { Int(fg_index_size($0, Int32(clamping: number))) } ?? 0
+    for (number, record) in records.dropFirst(certain) {
+      if isOver() { return nil }
+      let size = reader.stream.map { Int(fg_index_size($0, Int32(clamping: number))) } ?? 0
       var isStart = false
       for head in Self.headBytes.filter({ $0 < size }) + [size] where !isStart {
         rest -= head
         guard rest >= 0 else { return false }
-        isStart = startsDecoding(at: record.position, bytes: head, isWhole: head == size)
+        isStart = reader.startsDecoding(at: record.position, bytes: head, isWhole: head == size)
       }
       guard isStart else { return false }
+      certain += 1
     }
     return true
   }
 
+  /// The first size mostly includes the first slice's header; the second nearly always, even after parameter sets.
+  private static let headBytes = [512, 4096]
+  /// The most bytes that are read for all of them; with more, all packets are read instead.
+  private static let mostBytes = 16 << 20
+}
+
+extension PacketReader {
   /// Whether the first bytes of a packet show that decoding may start there.
-  private func startsDecoding(at position: Int64, bytes count: Int, isWhole: Bool) -> Bool {
+  fileprivate func startsDecoding(at position: Int64, bytes count: Int, isWhole: Bool) -> Bool {
     let bytes = source.bytes(at: position, count: count)
     guard bytes.count == count else { return false }
     let traits = bytes.withUnsafeBytes { classifier.traits(of: $0, isFlagged: false) }
@@ -39,9 +54,4 @@ extension PacketReader {
     default: false
     }
   }
-
-  /// The first size mostly includes the first slice's header; the second nearly always, even after parameter sets.
-  private static let headBytes = [512, 4096]
-  /// The most bytes that are read for all of them; with more, all packets are read instead.
-  private static let mostBytes = 16 << 20
 }

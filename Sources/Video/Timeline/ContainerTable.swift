@@ -2,8 +2,8 @@
 struct ContainerTable {
   /// Whether packets may be taken from the table without reading them; false once it was wrong, or if there is none.
   var isBelieved: Bool
-  /// Whether its keyframes were looked at, and decoding may start at all of them.
-  private var hasLookedAtKeyframes = false
+  /// How far its keyframes were looked at.
+  private var keyframes = ListedKeyframes()
   /// Whether seeking leads to moments, once it was asked.
   private var leads: Bool?
 
@@ -108,13 +108,12 @@ struct ContainerTable {
     return true
   }
 
-  /// Whether decoding may start at all keyframes that the container lists.
+  /// Whether decoding may start at all keyframes that the container lists; nil if something else is wanted first.
   ///
   /// - Parameter listed: the keyframes that are only listed, with the numbers of their packets.
   mutating func confirmsKeyframes(
-    among listed: some Sequence<(number: Int, record: PacketRecord)>, by reader: PacketReader
-  ) -> Bool {
-    if !hasLookedAtKeyframes { hasLookedAtKeyframes = reader.areStarts(listed) }
-    return hasLookedAtKeyframes
+    among listed: some Sequence<(number: Int, record: PacketRecord)>, by reader: PacketReader, unless isOver: () -> Bool
+  ) -> Bool? {
+    keyframes.areStarts(listed, by: reader, unless: isOver)
   }
 }

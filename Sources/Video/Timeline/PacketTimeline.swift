@@ -225,15 +225,15 @@ final class PacketTimeline {
   /// Whether seeking leads to moments (`ContainerTable`).
   var leadsToMoments: Bool { containerTable.leadsToMoments(in: finder.reader) }
 
-  /// Whether the table is right about the keyframes; true if it was not used.
-  func confirmsKeyframes() -> Bool {
+  /// Whether the table is right about the keyframes; true if it was not used, nil if something else is wanted first.
+  func confirmsKeyframes(unless isOver: () -> Bool) -> Bool? {
     let reader = finder.reader
     if let listing, let stream = reader.stream {
-      return containerTable.confirmsKeyframes(among: listing.keyframes(stream), by: reader)
+      return containerTable.confirmsKeyframes(among: listing.keyframes(stream), by: reader, unless: isOver)
     }
     guard scanned.isListed else { return true }
     let listed = scanned.records.enumerated().lazy.filter { $1.isListed && $1.isStart }.map { (number: $0, record: $1) }
-    return containerTable.confirmsKeyframes(among: listed, by: reader)
+    return containerTable.confirmsKeyframes(among: listed, by: reader, unless: isOver)
   }
 
   // MARK: Lost pictures

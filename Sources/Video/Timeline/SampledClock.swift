@@ -34,6 +34,10 @@ struct SampledClock {
   private var isBroken = false
   /// Bytes between places, at most.
   private let step: Int64
+  /// Whether only a few places are looked at, and then those around the wanted one.
+  private let isRough: Bool
+  /// Bytes between the places around the wanted one.
+  private let fine: Int64
   /// The most bytes without a timestamp.
   private let mostGap: Int64
   /// The most ticks between two samples, the fewest for which a slow clock is checked in between, and the most by which
@@ -63,9 +67,11 @@ struct SampledClock {
     self.stamps = stamps
     places = [Sample(place: first.position, ticks: ticks)]
     samples = places
-    step = min(max(source.fileSize / 400, 1 << 16), 4 << 20)
+    isRough = finder.limits.samplesFewPlaces
+    fine = min(max(source.fileSize / 400, 1 << 16), 4 << 20)
+    step = isRough ? max(source.fileSize / Int64(Self.fewest), fine) : fine
     mostGap = finder.limits.bytesWithoutPacket
-    (longest, shortest, back) = (jump.forward, 2 * jump.back, jump.back)
+    (longest, shortest, back) = (isRough ? .max / 4 : jump.forward, 2 * jump.back, jump.back)
   }
 
   // MARK: Asking
@@ -75,13 +81,16 @@ struct SampledClock {
   mutating func places(before tick: Int64) throws(VideoError) -> [Int64] {
     try look { $0.ticks > tick }
     guard reachesEnd || samples.last.map({ $0.ticks > tick }) ?? false else { return [] }
+    if isRough { try lookAround(tick) }
     return ways(to: samples.partitioningIndex { $0.ticks > tick } - 1)
   }
 
   /// The same for the end of the stream.
   mutating func lastPlaces() throws(VideoError) -> [Int64] {
     try look { _ in false }
-    return reachesEnd ? ways(to: samples.count - 1) : []
+    guard reachesEnd else { return [] }
+    if isRough { try lookAround(.max) }
+    return ways(to: samples.count - 1)
   }
 
   private var reachesEnd: Bool { isEnded && !isBroken && compared + 1 == places.count }
@@ -117,6 +126,32 @@ struct SampledClock {
         return
       }
       try compare()
+    }
+  }
+
+  /// Adds samples before a tick, halfway each time, until the last one is near it, and the one before is near that one.
+  private mutating func lookAround(_ tick: Int64) throws(VideoError) {
+    var next = samples.partitioningIndex { $0.ticks > tick }
+    var limit = next < samples.count ? samples[next].place : source.fileSize
+    while next > 0, limit - samples[next - 1].place > fine {
+      let middle = samples[next - 1].place + (limit - samples[next - 1].place) / 2
+      var allowed = mostGap
+      guard let between = try sample(from: middle, to: limit, &allowed) else {
+        limit = middle
+        continue
+      }
+      guard between.ticks >= samples[next - 1].ticks else { return }
+      samples.insert(between, at: next)
+      if between.ticks > tick { limit = between.place } else { next += 1 }
+    }
+    while next > 1, case (let this, let last) = (samples[next - 2], samples[next - 1]), last.place - this.place > fine {
+      var allowed = mostGap
+      let middle = this.place + (last.place - this.place) / 2
+      guard let between = try sample(from: middle, to: last.place, &allowed), between.ticks >= this.ticks,
+        between.ticks <= last.ticks
+      else { return }
+      samples.insert(between, at: next - 1)
+      next += 1
     }
   }
 

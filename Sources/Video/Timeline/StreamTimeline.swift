@@ -137,12 +137,7 @@ final class StreamTimeline {
     guard case .packets(let packets) = source else { return try frameTable() }
     switch extent {
     case .whole: try scan(.end)
-    case .keyframes:
-      try scan(.end)
-      if case .packets(let packets) = source, !packets.confirmsKeyframes() {
-        try forget()
-        try scan(.end)
-      }
+    case .keyframes: _ = try readOn { false }
     case .everyPacket: try follow(packets.scanEveryPacket())
     case .throughFrame(let index): try follow(packets.scan(throughFrame: index))
     case .throughTime(let time):
@@ -205,11 +200,16 @@ final class StreamTimeline {
 
   // MARK: Reading on
 
-  /// Reads on towards the end of the stream, unless something else is wanted; returns whether all of it is known.
+  /// Reads on towards the end of the stream, unless something else is wanted; returns whether all of it is known, and
+  /// its keyframes are certain.
   func readOn(unless isOver: @escaping () -> Bool) throws(VideoError) -> Bool {
-    guard case .packets = source else { return true }
-    try scan(.endUnless(isOver))
-    return isCounted || packets.isComplete
+    if case .packets = source { try scan(.endUnless(isOver)) }
+    guard case .packets(let packets) = source else { return true }
+    guard packets.isComplete else { return false }
+    guard let isRight = packets.confirmsKeyframes(unless: isOver) else { return false }
+    guard !isRight else { return true }
+    try forget()
+    return try readOn(unless: isOver)
   }
 
   /// Reads on until the frame on screen at a tick is certain.
