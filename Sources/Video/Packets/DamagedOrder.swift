@@ -22,7 +22,10 @@ struct DamagedOrder {
 
   /// The damaged packet among the contradicted one and those it was compared with; nil if it is not damage.
   func packet(at doubt: Int) -> Int? {
-    (max(records.startIndex, doubt - OrderCheck.windowSize)...doubt).reversed().first { isDamaged($0) }
+    // A picture that damage makes one between others, or the reverse, contradicts those before it. One that begins a
+    // group is shown before the last one of another part if that one lasts into its own.
+    if check.isAnchored { return !records[doubt].isStart && isDamaged(doubt) ? doubt : nil }
+    return (max(records.startIndex, doubt - OrderCheck.windowSize)...doubt).reversed().first { isDamaged($0) }
   }
 
   /// Whether nothing contradicts the timestamps without this packet, and its count is missing among the others.

@@ -78,6 +78,12 @@ struct OrderCheck {
     }
   }
 
+  /// Whether only the types of the pictures tell their order: those of B pictures are shown before the last other one.
+  var isAnchored: Bool {
+    guard case .anchored = way else { return false }
+    return true
+  }
+
   /// The same check before the first packet.
   var anew: OrderCheck { OrderCheck(way, fall) }
 
