@@ -149,6 +149,34 @@ extension Decoding {
       #expect(left >= 30)
     }
 
+    // One damaged count, and behind it bits of three headers of units, so that some pictures are lost without a word: the
+    // decode of everything that finds that out also gives the picture of the damaged count, at another place.
+    @Test(arguments: [("h264", 18, 83), ("hevc", 18, 66), ("hevc", 7, 67)] as [(String, Int, UInt64)])
+    func `with pictures lost behind it, frames keep their numbers`(_ codec: String, _ damaged: Int, _ seed: UInt64)
+      throws
+    {
+      let words = "-f lavfi -i testsrc2=s=96x96:r=25:d=1.6 -pix_fmt yuv420p \(try #require(Self.coders[codec]))"
+      try makeOnce("whole.mp4", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let truth = try linearHashes(of: "whole.mp4", in: scratch.folder)
+      let (counts, places) = (try counts(in: "whole.mp4"), try packets(of: "whole.mp4"))
+      var spoilt = try scratch.bytes(of: "whole.mp4")
+      let bit = try #require(counts[damaged]).bit + 1
+      spoilt[places[damaged].start + bit / 8] ^= 0x80 >> UInt8(bit % 8)
+      var numbers = SeededNumbers(seed: seed)
+      for _ in 0..<3 {
+        let unit = places[damaged + 3 + numbers.below(36 - damaged)].start
+        spoilt[unit + numbers.below(3)] ^= 1 &<< UInt8(numbers.below(8))
+      }
+      try scratch.write(Data(spoilt), to: "spoilt.mp4")
+      let video = try VideoFile(opening: scratch.path("spoilt.mp4"))
+      let table = try video.timeline(.whole)
+      for frame in 0..<table.count {
+        let picture = try video.hashes(of: [frame], in: .main).pictures[frame]
+        #expect(try !video.isCounted && video.timeline(.whole).frames.map(\.timestamp) == table.frames.map(\.timestamp))
+        if let picture, !picture.isDamaged { #expect(truth.firstIndex(of: picture.hash) == frame, "frame \(frame)") }
+      }
+    }
+
     /// Where the unit with the slice begins in each packet.
     private func packets(of name: String) throws -> [(start: Int, end: Int)] {
       let listed = try run(

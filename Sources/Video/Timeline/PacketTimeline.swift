@@ -248,9 +248,13 @@ final class PacketTimeline {
     var lost: [Int] = []
     var place = 0
     for number in 0..<counted.count {
-      guard let timestamp = counted.timestamp(of: number),
-        let next = order[place...].firstIndex(where: { scanned.records[$0].presentation == timestamp })
-      else { return false }
+      guard let timestamp = counted.timestamp(of: number) else { return false }
+      func isShown(_ index: Int) -> Bool { scanned.records[index].presentation == timestamp }
+      guard let next = order[place...].firstIndex(where: isShown) else {
+        // The picture of a damaged order (`DamagedOrder`), which is lost, came out anywhere.
+        guard order[..<place].contains(where: { scanned.records[$0].isMissing && isShown($0) }) else { return false }
+        continue
+      }
       lost += order[place..<next]
       if counted.isLost(number) { lost.append(order[next]) }
       place = next + 1
