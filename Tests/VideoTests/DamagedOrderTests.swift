@@ -151,7 +151,11 @@ extension Decoding {
 
     // One damaged count, and behind it bits of three headers of units, so that some pictures are lost without a word: the
     // decode of everything that finds that out also gives the picture of the damaged count, at another place.
-    @Test(arguments: [("h264", 18, 83), ("hevc", 18, 66), ("hevc", 7, 67)] as [(String, Int, UInt64)])
+    @Test(
+      arguments: [
+        ("h264", 18, 83), ("hevc", 18, 66), ("hevc", 7, 67), ("hevc", 7, 73), ("hevc", 18, 117), ("hevc", 14, 62),
+      ]
+        as [(String, Int, UInt64)])
     func `with pictures lost behind it, frames keep their numbers`(_ codec: String, _ damaged: Int, _ seed: UInt64)
       throws
     {
@@ -173,7 +177,10 @@ extension Decoding {
       for frame in 0..<table.count {
         let picture = try video.hashes(of: [frame], in: .main).pictures[frame]
         #expect(try !video.isCounted && video.timeline(.whole).frames.map(\.timestamp) == table.frames.map(\.timestamp))
-        if let picture, !picture.isDamaged { #expect(truth.firstIndex(of: picture.hash) == frame, "frame \(frame)") }
+        // A packet whose type is damaged may be no picture any more: frames are known by their times.
+        if let picture, !picture.isDamaged, let shown = truth.firstIndex(of: picture.hash) {
+          #expect(table.time(ofFrame: frame) == Rational(Int64(shown), 25), "frame \(frame)")
+        }
       }
     }
 

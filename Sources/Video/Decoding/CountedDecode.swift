@@ -33,7 +33,7 @@ extension FrameFinder {
     // does not.
     (counting, records, trouble) = try countOnce(by: plan, threads: 1)
     guard counting.count > 0 else { return (counting, records) }
-    counting.endsDamaged = trouble.endsIt
+    (counting.metDamage, counting.endsDamaged) = (trouble.isAny, trouble.endsIt)
     for number in counting.packets.withoutPicture ?? [] where !records[number].hiding.contains(.byCodec) {
       guard trouble.failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }

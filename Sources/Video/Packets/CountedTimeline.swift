@@ -21,6 +21,8 @@ struct CountedTimeline {
   let usesAnchors: Bool
   /// Whether the last packet was damaged.
   var endsDamaged = false
+  /// Whether the decode met damage anywhere; false for a timeline of an earlier run.
+  var metDamage = false
 
   /// - Parameter usesAnchors: whether the pictures' timestamps come from the file.
   init(usesAnchors: Bool) {

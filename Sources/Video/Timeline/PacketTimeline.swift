@@ -84,7 +84,9 @@ final class PacketTimeline {
   }
 
   /// Whether packets that should give pictures are broken: then missing pictures are no contradiction.
-  var isHarmed: Bool { finder.reader.packetsAreWhole && table.records.contains { $0.isCorrupt } }
+  var isHarmed: Bool { hasLost || finder.reader.packetsAreWhole && table.records.contains { $0.isCorrupt } }
+  /// Whether a decode of everything gave fewer pictures than frames, so that counted ones would have other numbers.
+  private var hasLost = false
 
   /// The packets of a stretch; nil for a window that was never looked up.
   func packets(of stretch: Stretch) -> PacketTable? {
@@ -185,7 +187,7 @@ final class PacketTimeline {
   private func drop() {
     if isListed { containerTable.isBelieved = false } else { memory?.discard() }
     (scanned, listing) = (head, nil)
-    (isAhead, isRecalled, inspected) = (true, false, 0)
+    (isAhead, isRecalled, hasLost, inspected) = (true, false, false, 0)
     revision += 1
   }
 
@@ -260,12 +262,14 @@ final class PacketTimeline {
       place = next + 1
     }
     lost += order[place...]
-    guard lost.count <= order.count / Self.mostLost, lost.contains(where: { !scanned.isLost($0) }) else { return false }
+    let isDamage = lost.count <= order.count / (counted.metDamage ? 2 : Self.mostLost)
+    hasLost = isDamage && counted.count < order.count
+    guard hasLost || isDamage && lost.contains(where: { !scanned.isLost($0) }) else { return false }
     for index in lost { scanned.lose(index) }
     return true
   }
 
-  /// If more than one picture in this many is missing, it is not damage.
+  /// If more than one picture in this many is missing without a complaint, it is not damage.
   private static let mostLost = 8
 }
 
