@@ -38,7 +38,8 @@ struct PeakMemory {
       let folder = "/proc/\(all[place])/task"
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for thread in threads {
-        all += read("\(folder)/\(thread)/children").split(separator: " ").compactMap { Int32($0) }
+        let children = ProcessFile.text(of: "\(folder)/\(thread)/children") ?? ""
+        all += children.split(separator: " ").compactMap { Int32($0) }
       }
       place += 1
     }
@@ -47,11 +48,8 @@ struct PeakMemory {
 
   /// A process's share of the memory that it sees, in MiB.
   private static func share(of process: Int32) -> Double {
-    let line = read("/proc/\(process)/smaps_rollup").split(separator: "\n").first { $0.hasPrefix("Pss:") }
+    let line = ProcessFile.text(of: "/proc/\(process)/smaps_rollup")?.split(separator: "\n")
+      .first { $0.hasPrefix("Pss:") }
     return (line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
-  }
-
-  private static func read(_ path: String) -> String {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -33,18 +33,16 @@ struct SessionCosts {
   /// The session of a process, and its CPU time.
   private func fields(of path: String) -> (session: Int32, ticks: Double)? {
     // The program's name may hold anything, so fields are counted behind its parenthesis: state, parent, group, session.
-    guard let text = read(path), let name = text.lastIndex(of: ")") else { return nil }
+    guard let text = ProcessFile.text(of: path), let name = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: name)...].split(separator: " ")
     guard fields.count > 13, let session = Int32(fields[3]) else { return nil }
     return (session, (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0))
   }
 
   private func number(_ name: String, of path: String) -> Double {
-    guard let line = read(path)?.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else { return 0 }
+    guard let text = ProcessFile.text(of: path),
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) })
+    else { return 0 }
     return line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first.flatMap { Double($0) } ?? 0
-  }
-
-  private func read(_ path: String) -> String? {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 }
