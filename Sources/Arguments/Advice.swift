@@ -107,6 +107,8 @@ extension Advice {
       }
     } else if text == "-" {
       self = .savedPipe
+    } else if text.hasPrefix("{\"") {
+      self = .notMade("lines of JSON are jobs; write --batch in place of --videos")
     } else if let quoted = Lookalike(quotesOf: text) {
       self = .plain(quoted.plain, character: quoted.character)
     } else {
@@ -165,7 +167,10 @@ extension Advice: CustomStringConvertible {
       let words = ["framegrab", "\((folder + slash).shellWord)*.\(ending)"] + options.map(\.shellWord)
       return "for the videos in it: " + words.joined(separator: " ")
     case .download(let address):
-      return "framegrab opens files only; download it first: curl -LO \(address.shellWord)"
+      let path = address.prefix { !"?#".contains($0) }
+      // Other addresses are mostly those of pages with a player.
+      let program = Word(String(path)).hasVideoEnding ? "curl -LO" : "yt-dlp"
+      return "framegrab opens files only; download it first: \(program) \(address.shellWord)"
     case .recording: return "framegrab opens files only; record it to a file first"
     case .path(let path): return "leave file:// out: \(path.shellWord)"
     case .savedPipe: return "a pipe cannot be sought; save it to a file first"

@@ -72,7 +72,7 @@ struct Combination {
     case .grab:
       if arguments.has(.gestures) { return misfit }
       guard given.contains(where: { $0.role == .moment }) else {
-        return noMoment
+        return misfit ?? noMoment
       }
       if arguments.has(.gesture) { return nil }
       if let option = given.first(where: { $0.section == .gestures && $0.modes.contains(.grab) }) {

@@ -68,6 +68,12 @@ struct ForeignParts: Hashable {
     }
   }
 
+  /// Drops `--all` beside frames in equal distances, which are some of them.
+  mutating func thinOut() {
+    guard !Set(["--every", "--count", "--keyframes"]).isDisjoint(with: moments) else { return }
+    moments.removeAll { $0 == "--all" }
+  }
+
   static func seconds(_ time: Rational) -> String {
     time.denominator == 1 ? "\(time.numerator)s" : "\(time.numerator)/\(time.denominator)s"
   }

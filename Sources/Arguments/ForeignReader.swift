@@ -26,6 +26,7 @@ struct ForeignReader {
     placeOperands()
     parts.settleSamples()
     parts.keepLastCount()
+    parts.thinOut()
     return parts
   }
 
@@ -146,6 +147,12 @@ struct ForeignReader {
     return side(value) ?? FilterWords.size(value) ?? part
   }
 
+  /// Ranges and lists of frames, where one number is expected; nil for one.
+  private static func frames(_ value: String?) -> [String]? {
+    guard let value, value.contains(where: { "-,:.".contains($0) }) else { return nil }
+    return MiswrittenMoment(frames: value)?.words.first == "--frame" ? MiswrittenMoment(frames: value)?.words : nil
+  }
+
   private static func side(_ value: String) -> [String]? {
     let digits = value.filter { $0 != "x" }
     guard digits.isWholeNumber else { return nil }
@@ -172,6 +179,7 @@ struct ForeignReader {
     case .lengthOrInfo:
       if let length = value ?? number() { parts.length = length } else { parts.moments.append("--info") }
     case .span(let option): parts.span += values([option])
+    case .moment(["--frame"]): parts.moments += Self.frames(value) ?? values(["--frame"])
     case .moment(let words): if option.value != nil || parts.moments != words { parts.moments += values(words) }
     case .everyNth: parts.moments += ["--frame", "0..-1:" + (value ?? "N")]
     case .scenes:
@@ -198,7 +206,8 @@ struct ForeignReader {
     case .question(let option): parts.question = option
     case .policy(let option): parts.policy = [option]
     case .rate: addSeries(["--every", FilterWords.period(ofRate: value ?? "")])
-    case .frameCount: parts.frameCount = value ?? "1"
+    case .frameCount:
+      if let frames = Self.frames(value) { parts.moments += frames } else { parts.frameCount = value ?? "1" }
     case .filters: applyFilters(value ?? "")
     case .output: parts.output = value
     case .outputFolder:
@@ -265,7 +274,9 @@ struct ForeignReader {
 
   /// Adds moments, unless there is a series already: '-vf fps=1 -r 1' says it twice.
   private mutating func addSeries(_ words: [String]) {
-    if !parts.moments.contains("--every"), !parts.moments.contains("--keyframes") { parts.moments += words }
+    let isSeries = words.first.map { ["--every", "--keyframes"].contains($0) } ?? false
+    let before = ["--every", "--keyframes"] + (isSeries ? ["--count"] : [])
+    if Set(before).isDisjoint(with: parts.moments) { parts.moments += words }
   }
 
   private mutating func applyFormat(_ format: String) {

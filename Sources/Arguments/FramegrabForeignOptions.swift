@@ -89,6 +89,11 @@ enum FramegrabForeignOptions {
     ForeignOption(["-show_packets"], nil, .look("--list-frames")),
     ForeignOption(["-of", "-print_format", "-output_format"], "json", .report),
     ForeignOption(["-noautorotate"], nil, .words(["--no-rotate"])),
+    // Players, and what downloads videos.
+    ForeignOption(
+      ["--vo", "-vo", "--ao", "-ao", "--video-filter", "--scene-prefix", "--scene-path", "--scene-format"], "image",
+      .nothing),
+    ForeignOption(["--no-audio", "--no-sub", "-nosound", "--write-thumbnail"], nil, .nothing),
     ForeignOption(
       [
         "-q:v", "-qscale:v", "-qscale", "-vsync", "-fps_mode", "-compression_level", "-loglevel", "-hwaccel",

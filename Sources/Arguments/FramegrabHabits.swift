@@ -44,9 +44,7 @@ struct FramegrabHabits {
     [["v.mp4", "--start", "2", "out.png"]],
     [["v.mp4", "-vf", "select='eq(n\\,34)'"]],
     [["-i", "v.mp4", "-vf", "select='not(mod(n\\,10))'", "-vsync", "vfr", "out%03d.png"]],
-    [
-      ["-i", "v.mp4", "-vf", "select='gt(scene\\,0.4)'", "-vsync", "vfr", "out%03d.png"], ["v.mp4", "--scene", "0.3"],
-    ],
+    [["-i", "v.mp4", "-vf", "select='gt(scene\\,0.4)'", "-vsync", "vfr", "out%03d.png"]],
     [["v.mp4", "--start", "10", "--duration", "5"]],
     [["v.mp4", "--at", "2", "-pix_fmt", "gray"]],
     [["v.mp4", "--at", "2", "-vf", "hue=s=0"]],

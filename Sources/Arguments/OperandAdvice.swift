@@ -63,10 +63,11 @@ extension Advice {
   /// `isFree` says whether a word is not the name of a file.
   public init?(unitsIn arguments: ParsedArguments, where isFree: (Word) -> Bool) {
     let units = ["sec": "s", "secs": "s", "second": "s", "seconds": "s"]
-    for (word, place) in zip(arguments.operands, arguments.places)
-    where isFree(word) && !word.text.contains(where: \.isNumber) {
+    for (word, place) in zip(arguments.operands, arguments.places) where isFree(word) {
+      // A unit behind a number, or a smaller number behind a unit, as in 10m 5s.
+      let isUnit = !word.text.contains(where: \.isNumber)
       guard let before = arguments.occurrences.first(where: { $0.position == place - 2 && $0.option == .at }),
-        let value = before.value?.text, value.last.map({ "0123456789".contains($0) }) ?? false
+        let value = before.value?.text, value.last.map({ "0123456789".contains($0) == isUnit }) ?? false
       else { continue }
       let time = value + (units[word.text] ?? word.text)
       guard (try? TimeSpecification(parsing: time)) != nil else { continue }
@@ -100,10 +101,12 @@ extension Advice {
   ///
   /// `isNumber` says whether a word is a number and not the name of a file.
   public init?(numbersIn arguments: ParsedArguments, where isNumber: (Word) -> Bool) {
-    var frames = arguments.all(.frame).compactMap(\.value?.text)
+    var moments = arguments.occurrences.filter { [.frame, .at].contains($0.option) }
     var extra = 0
-    for (word, place) in zip(arguments.operands, arguments.places) where word.text.isWholeNumber && isNumber(word) {
+    for (word, place) in zip(arguments.operands, arguments.places) where isNumber(word) {
       let before = arguments.occurrences.last { $0.position < place }
+      let isTime = before?.option == .at && (try? TimeSpecification(parsing: word.text)) != nil
+      guard word.text.isWholeNumber || isTime else { continue }
       switch before?.option {
       case .quiet: self = .noValue("-q", "it prints errors only, and PNG has no quality", "leave \(word.text) out")
       case .index:
@@ -112,8 +115,8 @@ extension Advice {
         self = .noValue(
           "-n", "it leaves outputs that exist as they are",
           "write --frame \(word.text), or --count \(word.text) for so many")
-      case .frame:
-        frames.append(word.text)
+      case .frame, .at:
+        moments.append(Occurrence(option: before?.option ?? .at, value: word, position: place))
         extra += 1
         continue
       default: continue
@@ -121,7 +124,8 @@ extension Advice {
       return
     }
     guard extra > 0 else { return nil }
-    self = .moment(frames.flatMap { ["--frame", $0] })
+    moments.sort { $0.position < $1.position }
+    self = .moment(moments.flatMap { [$0.option.long ?? "", $0.value?.text ?? ""] })
   }
 }
 

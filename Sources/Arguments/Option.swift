@@ -140,7 +140,7 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   /// Selecting frames.
   case moments = "Moments"
   /// The output and the properties of pictures.
-  case output = "Output"
+  case output = "Writing"
   /// Looking without writing a picture.
   case looking = "Looking"
   /// Looking for a frame in the terminal.

@@ -75,8 +75,9 @@ public struct OptionTable: Sendable {
 
   /// The topic that a word asks for, or nil if there is none.
   public func topic(_ word: Word) -> Topic? {
-    topics.first { word.bytes.elementsEqual($0.word.utf8) }
-      ?? (word.bytes.elementsEqual(Self.habitWord.utf8) ? habitTopic : nil)
+    let asked = word.text.lowercased()
+    return topics.first { [$0.word, $0.title.lowercased()].contains(asked) }
+      ?? (asked == Self.habitWord ? habitTopic : nil)
   }
 
   /// The sections that have options, in order, each with its options.

@@ -58,7 +58,10 @@ extension OptionTable {
   public func help(on word: Word, width: Int = 80) throws(ArgumentError) -> String {
     let help = Help(table: self, width: width)
     if let topic = topic(word) { return help.on(topic) }
-    if let (section, members) = sections.first(where: { word.bytes.elementsEqual($0.section.word.utf8) }) {
+    let asked = word.text.lowercased()
+    if let (section, members) = sections.first(where: {
+      [$0.section.word, $0.section.rawValue.lowercased()].contains(asked)
+    }) {
       return help.on(members, title: section.rawValue)
     }
     if let option = option(long: word.bytes[...]) { return help.on([option], title: nil) }

@@ -55,6 +55,11 @@ struct Parsing {
     }
     let typed = TypedOption(option: option, word: word, range: 0..<end)
     guard end < bytes.count else { return try record(typed, attached: nil) }
+    if option.name == .help {
+      // A topic, which is a word of its own in the table.
+      operands.append((Word(bytes: Array(bytes[(end + 1)...])), next - 1))
+      return try record(typed, attached: nil)
+    }
     guard option.takesValue else {
       throw typed.error(.unexpectedValue(spelling: typed.spelling), at: end..<bytes.count)
     }
@@ -124,6 +129,9 @@ struct Parsing {
   /// The error for a word that names no option; `end` is the byte offset where the name ends.
   private func unknown(_ word: Word, end: Int) -> ArgumentError {
     if let foreign = foreign(word, end: end) ?? foreignLine(word, end: end) { return foreign }
+    if word.hasVideoEnding, end == word.bytes.count {
+      return ArgumentError(.dashedName(word: word.text), text: word.text, faultRange: 0..<word.text.count)
+    }
     let dashes = word.hasTwoDashes ? 2 : 1
     let name = Word.text(of: word.bytes[dashes..<end])
     // In '--=x' there is no name, so the whole word is marked.

@@ -14,8 +14,12 @@ extension String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// The text as one word of a POSIX shell, in quotes only if it needs them.
+  /// The text as one word of a POSIX shell, in quotes only if it needs them; control characters are escaped as POSIX has
+  /// it since 2024 (Bash, Zsh and the Korn shell had it before).
   public var shellWord: String {
+    if unicodeScalars.contains(where: \.isControl) {
+      return "$'" + unicodeScalars.map(\.escapedForShell).joined() + "'"
+    }
     let isPlain = unicodeScalars.allSatisfy { scalar in
       scalar.isASCII
         ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
@@ -29,4 +33,20 @@ extension String {
 
   /// The text as the beginning of a word of a POSIX shell.
   var shellPrefix: String { isEmpty ? "" : shellWord }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
+
+  /// The scalar between `$'` and `'`.
+  fileprivate var escapedForShell: String {
+    switch self {
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    case "'", "\\": return "\\" + String(self)
+    default:
+      guard isControl else { return String(self) }
+      return "\\" + String(value + 0o1000, radix: 8).dropFirst()
+    }
+  }
 }

@@ -52,7 +52,8 @@ import Testing
     let titles = lines.filter { $0.first?.isUppercase == true && $0 == $0.uppercased() }
     #expect(
       titles == [
-        "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "SCRUBBING", "MAKING GESTURES", "MANY VIDEOS",
+        "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "WRITING", "LOOKING", "SCRUBBING", "MAKING GESTURES",
+        "MANY VIDEOS",
         "LIMITS",
         "READING", "MESSAGES",
         "SIZE",

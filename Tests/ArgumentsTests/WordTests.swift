@@ -1,4 +1,6 @@
 import Arguments
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `Words of the command line` {
@@ -36,5 +38,13 @@ import Testing
         #expect(UInt8(text.dropFirst(2), radix: 16) == byte)
       }
     }
+  }
+
+  // Bash has what POSIX took from it; NUL cannot be in a word.
+  @Test(arguments: ["plain.mp4", "a b.mp4", "it's", "new\nline.mp4", "a\tb'c\\d\u{1B}1\u{7F}é.mp4", "{a,b}", ""])
+  func `what is written for a shell is the same word there`(text: String) throws {
+    let result = try run(["bash", "-c", "printf %s \(text.shellWord)"])
+    #expect(result.status == 0 && result.stdout == Data(text.utf8), "\(text.shellWord)")
+    #expect(!text.shellWord.unicodeScalars.contains { $0.value < 0x20 })
   }
 }

@@ -40,6 +40,14 @@ import Testing
     }
   }
 
+  @Test func `a list of names and lines of jobs are told apart`() throws {
+    let bench = try furnish()
+    try bench.batch(["a.mp4"], []).expectFailure(2, "line 1", "a list of names is for --videos")
+    try bench.write(Self.good + "\n", to: "jobs.ndjson")
+    let result = try bench.framegrab("--videos", "jobs.ndjson", "--at", "0")
+    #expect(result.status == 3 && result.stderr.contains("write --batch in place of --videos\n"), "\(result.stderr)")
+  }
+
   @Test func `all faults are named, or the first ten`() throws {
     let bench = try furnish()
     let result = try bench.batch(Array(repeating: "nonsense", count: 25))

@@ -148,7 +148,7 @@ import Testing
     ("-f mjpeg -i v.mp4 -ss 1 -map 0 out.png", 2, ["write: framegrab v.mp4 --at 1 -o out.png\n"]),
     ("-i v.mp4 -map 0:v:0? -c:v mjpeg o.avi", 2, ["pictures only, not 'o.avi'; write: framegrab v.mp4 --at TIME\n"]),
     ("-i v.mp4 -f rawvideo -pix_fmt bgr24 -", 2, ["rgb24, rgba, rgb48 and gray only", "--all --raw rgb24 -o -\n"]),
-    ("v.mp4 frame 100 out.png", 2, ["write --frame 100; write -o out.png"]), ("v.mp4 --at 1 2", 2, ["write --at 2"]),
+    ("v.mp4 frame 100 out.png", 2, ["write --frame 100; write -o out.png"]), ("v.mp4 --at 1 2", 2, ["--at 1 --at 2"]),
     ("v.mp4 --start 2 --sheet 3x3", 2, ["--from 2 --sheet 3x3\n"]), ("v.mp4 --at 1 --size 0", 2, ["not '0'\n"]),
     ("v.mp4 --at 1 --jpg -o -", 2, ["framegrab v.mp4 --at 1 -o - | convert - jpg:-\n"]),
     // Times.
@@ -325,7 +325,7 @@ import Testing
   @Test func `names in advice are made safe, and long ones do not hide it`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "vi\u{1B}[31mdeo.mp4")
-    try bench.framegrab("vi\u{1B}[31mdoe.mp4", "--at", "0").expectFailure(3, "did you mean 'vi\\x1B[31mdeo.mp4'?")
+    try bench.framegrab("vi\u{1B}[31mdoe.mp4", "--at", "0").expectFailure(3, "did you mean $'vi\\033[31mdeo.mp4'?")
     let long = String(repeating: "folder/", count: 40) + "v.mp4"
     let result = try bench.framegrab("-ss", "2", "-i", long, "out.png")
     result.expectFailure(2, "--at 2 -o out.png")

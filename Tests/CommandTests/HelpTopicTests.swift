@@ -27,7 +27,7 @@ import Testing
     let bench = try Bench()
     let all = try bench.framegrab("--help").text
     for (word, title) in [
-      ("moments", "MOMENTS"), ("writing", "OUTPUT"), ("looking", "LOOKING"), ("scrubbing", "SCRUBBING"),
+      ("moments", "MOMENTS"), ("writing", "WRITING"), ("looking", "LOOKING"), ("scrubbing", "SCRUBBING"),
       ("making", "MAKING GESTURES"), ("many", "MANY VIDEOS"), ("limits", "LIMITS"), ("reading", "READING"),
       ("messages", "MESSAGES"),
     ] {
@@ -61,8 +61,12 @@ import Testing
   @Test func `a topic can be asked for in several ways`() throws {
     let bench = try Bench()
     let time = try bench.framegrab("--help", "time").stdout
-    for words in [["time", "--help"], ["help", "time"]] {
+    for words in [["time", "--help"], ["help", "time"], ["--help=time"], ["--help", "TIME"], ["help", "Time"]] {
       #expect(try bench.framegrab(words).stdout == time, "\(words)")
+    }
+    // Also by its heading, as the help prints it.
+    for (heading, word) in [("EXIT CODES", "codes"), ("Many videos", "many"), ("SLIDERS OF YOUR OWN", "sliders")] {
+      #expect(try bench.framegrab("--help", heading).stdout == bench.framegrab("--help", word).stdout)
     }
     let all = try bench.framegrab("--help").stdout
     for words in [["help"], ["v.mp4", "--help"], ["--help", "time", "--at", "3s"], ["time", "size", "--help"]] {
@@ -72,7 +76,7 @@ import Testing
 
   @Test func `an unknown topic is refused with the others`() throws {
     let bench = try Bench()
-    for words in [["--help", "gestur"], ["help", "gestur"]] {
+    for words in [["--help", "gestur"], ["help", "gestur"], ["--help=gestur"]] {
       try bench.framegrab(words).expectFailure(
         2, "'gestur'", "codes, time, size, output, printed, gestures, sliders, recordings, habits",
         "did you mean 'gestures'?")

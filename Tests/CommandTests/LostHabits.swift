@@ -46,5 +46,27 @@ extension HabitTests {
     ("v.mp4 --at 1 --scale 50", 2, ["write --scale 50%\n"]),
     ("v.mp4 --at 1 --scale 320", 2, ["write --width 320\n"]),
     ("v.mp4 --hash --time 2", 2, ["write: framegrab v.mp4 --at 2 --hash\n"]),
+    // No moment is lost: more values behind the first one, two spellings, ranges in place of a number.
+    ("v.mp4 --at 5 10 15", 2, ["repeat the option: --at 5 --at 10 --at 15\n"]),
+    ("v.mp4 --frame 1 --at 5s 10s", 2, ["repeat the option: --frame 1 --at 5s --at 10s\n"]),
+    ("v.mp4 --at 10m 5s", 2, ["write --at 10m5s\n"]),
+    ("v.mp4 --at 5 --time 3", 2, ["write: framegrab v.mp4 --at 5 --at 3\n"]),
+    ("v.mp4 --at 5 --ss 3", 2, ["write: framegrab v.mp4 --at 5 --at 3\n"]),
+    ("v.mp4 --frame-number 1-10", 2, ["write: framegrab v.mp4 --frame 1..10\n"]),
+    ("v.mp4 --frame-number 10", 2, ["write: framegrab v.mp4 --frame 10\n"]),
+    ("v.mp4 --frames 1..10", 2, ["write: framegrab v.mp4 --frame 1..10\n"]),
+    ("v.mp4 --frames 1,5,9", 2, ["write: framegrab v.mp4 --frame 1 --frame 5 --frame 9\n"]),
+    // Frames in equal distances are some of all, and not more of them.
+    ("v.mp4 --all --fps 2", 2, ["write: framegrab v.mp4 --every 1/2s\n"]),
+    ("v.mp4 --all --interval 5s", 2, ["write: framegrab v.mp4 --every 5s\n"]),
+    ("v.mp4 --count 3 --fps 2", 2, ["write: framegrab v.mp4 --count 3\n"]),
+    // Players name their outputs; a name may start with two dashes; a page is no file.
+    ("-vo png -ss 10 -frames 1 v.mp4", 2, ["write: framegrab v.mp4 --at 10\n"]),
+    ("--ao=null --vo=image --start=5 --frames=1 v.mp4", 2, ["write: framegrab v.mp4 --at 5\n"]),
+    ("--no-audio v.mp4 --at 1", 2, ["write: framegrab v.mp4 --at 1\n"]),
+    ("--frame.mp4 --at 1s", 2, ["write ./--frame.mp4\n"]),
+    ("'https://example.org/watch?v=1' --at 1", 3, ["first: yt-dlp 'https://example.org/watch?v=1'\n"]),
+    ("'https://example.org/a.mp4?b=1' --at 1", 3, ["first: curl -LO 'https://example.org/a.mp4?b=1'\n"]),
+    ("v.mp4 --record new.json", 2, ["--record belongs to --scrub"]),
   ]
 }

@@ -49,7 +49,9 @@ enum Question {
 
   /// The word that is meant as a topic, whether such a topic exists or not.
   private static func askedTopic(_ arguments: ParsedArguments, _ words: [Word]) -> Word? {
-    guard words.count == 2, let asked = arguments.operands.last else { return nil }
+    guard arguments.occurrences.count + arguments.operands.count == 2, let asked = arguments.operands.last else {
+      return nil
+    }
     if isHelpCommand(arguments, words) { return asked }
     guard arguments.has(.help) else { return nil }
     // Before --help a word is more likely the name of a video, unless it is a topic.
