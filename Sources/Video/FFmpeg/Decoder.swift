@@ -74,7 +74,11 @@ struct Decoder: ~Copyable {
           threads: threads, number: number, judge: Self.judge, budget: budget))
     } catch {
       FFmpegLog.removeDecoder(number)
-      throw Self.refusal(error, codec: name, log, since: mark)
+      // A header of the coded stream may declare a larger picture than the container does.
+      let isLarge = log.complains(of: "max pixel count", since: mark)
+      throw isLarge
+        ? VideoError("opening the decoder", .limit(.pixels(size: nil, allowed: limits.pixels)))
+        : Self.refusal(error, codec: name, log, since: mark)
     }
     self.number = number
     (self.log, self.budget, sequence) = (log, budget, CurrentSequence(parameters.pointee))

@@ -76,8 +76,10 @@ final class DecoderContext {
     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     fg_carry_numbers(context)
     // FFmpeg's MPEG-4 decoder carries workarounds for encoder bugs from one picture to the next; with threads it
-    // depends on timing whether they arrive in time, and so does whether damage is concealed and reported.
-    context.pointee.thread_count = parameters.pointee.codec_id == AV_CODEC_ID_MPEG4 ? 1 : settings.threads
+    // depends on timing whether they arrive in time, and so does whether damage is concealed and reported. Of AV1's
+    // spatial layers with a packet each, dav1d shows all with one thread, and only the highest with more.
+    let isAlone = [AV_CODEC_ID_MPEG4, AV_CODEC_ID_AV1].contains(parameters.pointee.codec_id)
+    context.pointee.thread_count = isAlone ? 1 : settings.threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: settings.reorderDepth))
     context.pointee.codec_whitelist = whitelist
     if status >= 0 { status = fg_watch_decoder(context, settings.number, settings.judge, settings.budget.opaque) }
