@@ -149,8 +149,10 @@ struct ForeignReader {
 
   /// Ranges and lists of frames, where one number is expected; nil for one.
   private static func frames(_ value: String?) -> [String]? {
-    guard let value, value.contains(where: { "-,:.".contains($0) }) else { return nil }
-    return MiswrittenMoment(frames: value)?.words.first == "--frame" ? MiswrittenMoment(frames: value)?.words : nil
+    guard let value, !value.isWholeNumber, let words = MiswrittenMoment(frames: value)?.words,
+      words.first == "--frame"
+    else { return nil }
+    return words
   }
 
   private static func side(_ value: String) -> [String]? {
