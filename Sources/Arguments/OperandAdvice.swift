@@ -12,8 +12,6 @@ extension Advice {
   init?(operandsOf arguments: ParsedArguments) {
     if let gesture = Advice(gestureAmong: arguments) {
       self = gesture
-    } else if let words = arguments.operands.lazy.compactMap(Self.indexed).first {
-      self = .option(words)
     } else if let mode = arguments.operands.lazy.compactMap(Self.mode).first {
       self = .option(mode)
     } else if let moment = Advice(momentIn: arguments, where: { _ in true }) {
@@ -38,12 +36,13 @@ extension Advice {
     Mode.allCases.lazy.compactMap(\.option?.long).first { $0 == "--" + word.text }
   }
 
-  /// What to write for `v.mp4 frame 100`, an option and its value as two words, or for `v.mp4 last`; nil if there is none.
+  /// What to write for `v.mp4 frame 100`, an option and its value as two words, for `v.mp4 last`, or for `v.mp4[100]`; nil
+  /// if there is none.
   ///
   /// `isFree` says whether a word is not the name of a file.
   public init?(momentIn arguments: ParsedArguments, where isFree: (Word) -> Bool) {
     for (place, word) in arguments.operands.enumerated() where isFree(word) {
-      if let words = MiswrittenMoment.named(word.text) {
+      if let words = Self.indexed(word) ?? MiswrittenMoment.named(word.text) {
         self = .option(words)
         return
       }

@@ -67,6 +67,8 @@ import Testing
     // Also by its heading, as the help prints it.
     for (heading, word) in [("EXIT CODES", "codes"), ("Many videos", "many"), ("SLIDERS OF YOUR OWN", "sliders")] {
       #expect(try bench.framegrab("--help", heading).stdout == bench.framegrab("--help", word).stdout)
+      let words = heading.split(separator: " ").map(String.init)
+      #expect(try bench.framegrab(["--help"] + words).stdout == bench.framegrab("--help", word).stdout)
     }
     let all = try bench.framegrab("--help").stdout
     for words in [["help"], ["v.mp4", "--help"], ["--help", "time", "--at", "3s"], ["time", "size", "--help"]] {

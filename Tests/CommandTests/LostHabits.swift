@@ -67,6 +67,8 @@ extension HabitTests {
     ("--frame.mp4 --at 1s", 2, ["write ./--frame.mp4\n"]),
     ("'https://example.org/watch?v=1' --at 1", 3, ["first: yt-dlp 'https://example.org/watch?v=1'\n"]),
     ("'https://example.org/a.mp4?b=1' --at 1", 3, ["first: curl -LO 'https://example.org/a.mp4?b=1'\n"]),
+    ("v.mp4[10] o.png", 2, ["write v.mp4 --frame 10; write -o o.png\n"]),
+    ("v.mp4[10] --size 8x8", 2, ["write v.mp4 --frame 10\n"]),
     ("v.mp4 --record new.json", 2, ["--record belongs to --scrub"]),
   ]
 }

@@ -49,11 +49,10 @@ enum Question {
 
   /// The word that is meant as a topic, whether such a topic exists or not.
   private static func askedTopic(_ arguments: ParsedArguments, _ words: [Word]) -> Word? {
-    guard arguments.occurrences.count + arguments.operands.count == 2, let asked = arguments.operands.last else {
-      return nil
-    }
-    if isHelpCommand(arguments, words) { return asked }
-    guard arguments.has(.help) else { return nil }
+    if isHelpCommand(arguments, words) { return words.dropFirst().first }
+    guard arguments.has(.help), arguments.occurrences.count == 1, !arguments.operands.isEmpty else { return nil }
+    // A heading such as EXIT CODES may be two words.
+    let asked = Word(bytes: Array(arguments.operands.map(\.bytes).joined(separator: [0x20])))
     // Before --help a word is more likely the name of a video, unless it is a topic.
     let isFirst = arguments.occurrences.first?.position == 0
     return isFirst || OptionTable.framegrab.topic(asked) != nil ? asked : nil
