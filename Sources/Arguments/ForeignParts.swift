@@ -68,10 +68,13 @@ struct ForeignParts: Hashable {
     }
   }
 
-  /// Drops `--all` beside frames in equal distances, which are some of them.
-  mutating func thinOut() {
-    guard !Set(["--every", "--count", "--keyframes"]).isDisjoint(with: moments) else { return }
-    moments.removeAll { $0 == "--all" }
+  /// Keeps one series, where the line would take the frames of several: a number of frames before distances, and either
+  /// before all frames.
+  mutating func keepOneSeries() {
+    if moments.contains("--count"), let every = moments.firstIndex(of: "--every") {
+      moments.removeSubrange(every..<min(every + 2, moments.count))
+    }
+    if !Set(["--every", "--count", "--keyframes"]).isDisjoint(with: moments) { moments.removeAll { $0 == "--all" } }
   }
 
   static func seconds(_ time: Rational) -> String {

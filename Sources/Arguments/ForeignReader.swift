@@ -26,7 +26,7 @@ struct ForeignReader {
     placeOperands()
     parts.settleSamples()
     parts.keepLastCount()
-    parts.thinOut()
+    parts.keepOneSeries()
     return parts
   }
 
@@ -276,9 +276,7 @@ struct ForeignReader {
 
   /// Adds moments, unless there is a series already: '-vf fps=1 -r 1' says it twice.
   private mutating func addSeries(_ words: [String]) {
-    let isSeries = words.first.map { ["--every", "--keyframes"].contains($0) } ?? false
-    let before = ["--every", "--keyframes"] + (isSeries ? ["--count"] : [])
-    if Set(before).isDisjoint(with: parts.moments) { parts.moments += words }
+    if !parts.moments.contains("--every"), !parts.moments.contains("--keyframes") { parts.moments += words }
   }
 
   private mutating func applyFormat(_ format: String) {

@@ -74,8 +74,9 @@ struct RewrittenLine: Hashable {
   private var sheet: Int? { parts.tile?.split(separator: "x").compactMap { Int($0) }.reduce(1, *) }
 
   private func oneMoment(_ moments: [String]) -> [String] {
-    if moments.first == "--at", moments != ["--at", "50%"], let time = parts.start ?? parts.length {
-      return moments + ["--at", time]
+    if moments.first == "--at", let time = parts.start ?? parts.length {
+      // The middle stands in for a thumbnail, whose place is told here.
+      return (moments == ["--at", "50%"] ? [] : moments) + ["--at", time]
     }
     guard moments.isEmpty else { return moments }
     if parts.isUpdated, parts.frameCount == nil, parts.length == nil { return ["--frame", "-1"] }

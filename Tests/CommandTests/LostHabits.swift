@@ -60,6 +60,9 @@ extension HabitTests {
     ("v.mp4 --all --fps 2", 2, ["write: framegrab v.mp4 --every 1/2s\n"]),
     ("v.mp4 --all --interval 5s", 2, ["write: framegrab v.mp4 --every 5s\n"]),
     ("v.mp4 --count 3 --fps 2", 2, ["write: framegrab v.mp4 --count 3\n"]),
+    ("v.mp4 --count 3 --interval 5s", 2, ["write: framegrab v.mp4 --count 3\n"]),
+    ("v.mp4 --thumbnail --time 10", 2, ["write: framegrab v.mp4 --at 10\n"]),
+    ("-ss 10 -i v.mp4 -vf thumbnail out.png", 2, ["write: framegrab v.mp4 --at 10 -o out.png\n"]),
     // Players name their outputs; a name may start with two dashes; a page is no file.
     ("-vo png -ss 10 -frames 1 v.mp4", 2, ["write: framegrab v.mp4 --at 10\n"]),
     ("--ao=null --vo=image --start=5 --frames=1 v.mp4", 2, ["write: framegrab v.mp4 --at 5\n"]),
