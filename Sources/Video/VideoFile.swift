@@ -243,6 +243,13 @@ public final class VideoFile {
   /// nil if it states none.
   public var statedEnd: Rational? { finder.statedEnd?.subtracting(origin) }
 
+  /// The approximate end in seconds from t = 0, as the container states it or FFmpeg estimates it; nil if there is none, or
+  /// if moments cannot be looked up without reading everything.
+  public var approximateEnd: Rational? {
+    guard frames.packets.canLookUpMoments, !finder.reader.container.mayJump || isSampled else { return nil }
+    return finder.reader.demuxer.approximateEnd?.subtracting(origin)
+  }
+
   /// How many packets were read to look up single moments.
   public var lookedUpPackets: Int { frames.windows.reduce(0) { $0 + $1.records.count } }
 

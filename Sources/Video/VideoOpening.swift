@@ -32,9 +32,11 @@ struct VideoOpening {
   func open() throws(VideoError) -> Opened {
     source.startSearch()
     if source.fileSize >= Self.longFilm { MemoryRoom.keepHeap() }
+    source.holdBeginning()
     if !isProbed, source.bytes(at: 0, count: 4) == MatroskaSegment.mark {
       return try openMatroska()
     }
+    source.holdTables()
     if stream == nil, source.fileSize >= limits.leastListedBytes { source.hideTables(keepsSound: isProbed) }
     guard source.hidesTables else { return try openOnce() }
     if let opened = try? openOnce(),

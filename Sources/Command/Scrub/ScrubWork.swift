@@ -56,9 +56,10 @@ final class ScrubWork {
 
   /// Opens the video, reports its timeline, and carries out wishes until nothing more is wanted.
   private func follow(_ input: VideoInput) throws(GrabError) {
+    let start = SystemClock.steady.nanoseconds
     let video = try workspace.open(input)
     showFirst(of: video)
-    if allowsRough { try read(video, input) }
+    if allowsRough { try read(video, input, since: start) }
     var source = try told(SliderVideo(video, path: input.path, extent: .keyframes))
     while let wish = wishes.next() {
       switch wish {
@@ -89,14 +90,21 @@ final class ScrubWork {
 
   /// Nanoseconds in which most videos are read, so that no provisional frames are needed.
   private static let quickly: Int64 = 100_000_000
+  /// Nanoseconds after which a video that has shown no more than its first picture will take long to read.
+  private static let slowly: Int64 = 300_000_000
 
   /// Reads the whole video, and meanwhile shows pictures of provisional frames.
-  private func read(_ video: VideoFile, _ input: VideoInput) throws(GrabError) {
-    let end = SystemClock.steady.nanoseconds + Self.quickly
-    var isRead = try readOn(video) { SystemClock.steady.nanoseconds >= end }
-    // The first reader must continue where it stopped, so pictures need a second one.
-    guard !isRead, let beside = try? workspace.openBeside(input), let rough = roughFrames(of: beside) else { return }
-    try proxy.report(.timeline(PackedTimeline(rough: rough, facts: words(about: beside))))
+  ///
+  /// - Parameter start: when opening it began.
+  private func read(_ video: VideoFile, _ input: VideoInput, since start: Int64) throws(GrabError) {
+    let now = SystemClock.steady.nanoseconds
+    var isRead = false
+    if now - start < Self.slowly { isRead = try readOn(video) { SystemClock.steady.nanoseconds >= now + Self.quickly } }
+    guard !isRead, let rough = roughFrames(of: video) else { return }
+    // The slider can be moved at once; its pictures need a second reader, since the first one must continue where it
+    // stopped.
+    try proxy.report(.timeline(PackedTimeline(rough: rough, facts: words(about: video))))
+    guard let beside = try? workspace.openBeside(input) else { return }
     while !isRead, !wishes.isOver {
       while let wish = wishes.take() {
         switch wish {
@@ -116,7 +124,7 @@ final class ScrubWork {
 
   /// Provisional frames at equal distances; nil if the video's end or rate is not known.
   private func roughFrames(of video: VideoFile) -> FrameTable? {
-    guard let end = try? video.distantEnd(), let rate = (try? video.facts())?.averageRate else { return nil }
+    guard let end = video.approximateEnd, let rate = (try? video.facts())?.averageRate else { return nil }
     return RoughFrames.table(end: end, rate: rate, timeBase: video.timeBase)
   }
 

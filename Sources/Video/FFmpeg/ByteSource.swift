@@ -52,6 +52,8 @@ final class ByteSource {
   private var itemOrder: ItemOrder?
   /// Whether FFmpeg applies edit lists sample by sample, which copies the whole index.
   private(set) var appliesEdits = true
+  /// What is kept of the file while it is opened.
+  var held = HeldBytes()
   /// FFmpeg's log about this file.
   let log = FileLog()
   /// Why reading was stopped; nil while it continues.
@@ -76,8 +78,11 @@ final class ByteSource {
     if !goesOn || progress == nil { progress = ReadingProgress(fileSize: file.size) }
   }
 
-  /// Ends the search: from here on, only pictures are progress.
-  func endSearch() { progress = nil }
+  /// Ends the search: from here on, only pictures are progress, and tables are not needed.
+  func endSearch() {
+    progress = nil
+    held.drop()
+  }
 
   /// Notes that the container is open and probed: from here on, bytes without packets count against the limit.
   func noteOpened() {
@@ -160,7 +165,8 @@ final class ByteSource {
   /// Some bytes of the file itself; fewer at its end, none if it cannot be read. The reading position does not change.
   func bytes(at position: Int64, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = (try? fetch(at: position, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+      let buffer = UnsafeMutableRawBufferPointer(buffer)
+      filled = held.copyAll(from: position, into: buffer) ?? (try? fetch(at: position, into: buffer)) ?? 0
     }
   }
 
@@ -264,7 +270,12 @@ final class ByteSource {
       return FG_ERROR_INTERRUPTED
     }
     do throws(FileError) {
-      var count = try fetch(at: position, into: buffer)
+      var count: Int
+      if let kept = held.copyTables(from: position, into: buffer) {
+        count = kept
+      } else {
+        count = try fetch(at: position, into: buffer)
+      }
       if let shownSize { count = Int(min(Int64(count), max(0, shownSize - position))) }
       if count == 0, position < size {
         count = Int(min(Int64(buffer.count), size - position))
@@ -291,7 +302,7 @@ final class ByteSource {
 
   /// Reads from the file. A new part restarts the time limit; otherwise only the time of waiting for the bytes is not
   /// counted.
-  private func fetch(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+  func fetch(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let start = SystemClock.steady.nanoseconds
     let count: Int
     do throws(FileError) {

@@ -174,8 +174,10 @@ extension Demuxer {
 
   /// The end that the container states, of itself or of its longest stream, in absolute seconds of the file; nil if it
   /// states none, or if its clock may start anew.
-  var statedEnd: Rational? {
-    guard !container.mayJump else { return nil }
+  var statedEnd: Rational? { container.mayJump ? nil : approximateEnd }
+
+  /// The same, even if it is only what FFmpeg estimates from the last timestamps.
+  var approximateEnd: Rational? {
     let length = context.pointee.duration
     var end = length > 0 ? Rational(length, Int64(AV_TIME_BASE)) : nil
     for index in 0..<streamCount {

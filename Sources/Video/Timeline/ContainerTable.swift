@@ -57,6 +57,7 @@ struct ContainerTable {
     }
     guard isBelieved else { return .nothing }
     isBelieved = false
+    reader.source.holdTables()
     guard let first = table.records.first, first.isStart, reader.listsAllPackets, !reader.isPadded,
       table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0)
     else { return .nothing }

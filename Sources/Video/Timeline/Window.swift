@@ -106,7 +106,7 @@ extension PacketTimeline {
 
   /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI, positions of packets are
   /// right only with a whole index.
-  private var canLookUpMoments: Bool {
+  var canLookUpMoments: Bool {
     (!finder.reader.container.countsPlaces || countsAllPlaces) && leadsToMoments
       && !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
       && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
