@@ -300,9 +300,10 @@ final class ByteSource {
     }
   }
 
-  /// Reads from the file. A new part restarts the time limit; otherwise only the time of waiting for the bytes is not
-  /// counted.
+  /// Reads from the file, which is not tried again after it failed. A new part restarts the time limit; otherwise only the
+  /// time of waiting for the bytes is not counted.
   func fetch(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    if case .file(let error) = stop { throw error }
     let start = SystemClock.steady.nanoseconds
     let count: Int
     do throws(FileError) {
