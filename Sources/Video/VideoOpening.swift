@@ -36,7 +36,7 @@ struct VideoOpening {
     if !isProbed, source.bytes(at: 0, count: 4) == MatroskaSegment.mark {
       return try openMatroska()
     }
-    source.holdTables()
+    source.holdTables(keepsSound: isProbed)
     if stream == nil, source.fileSize >= limits.leastListedBytes { source.hideTables(keepsSound: isProbed) }
     guard source.hidesTables else { return try openOnce() }
     if let opened = try? openOnce(),

@@ -64,6 +64,41 @@ struct HeldBytesTests {
     #expect(source.bytesFetched - before == bytes.count - start - 200_000 + 100)
   }
 
+  /// A box with this content.
+  private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    let size = UInt32(content.count + 8)
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + Array(type.utf8) + content
+  }
+
+  /// A track with a table of this many bytes.
+  private func track(_ handler: String, _ count: Int) -> [UInt8] {
+    let head = box("hdlr", Array(repeating: 0, count: 8) + Array(handler.utf8) + Array(repeating: 0, count: 12))
+    let table = box("stsz", (0..<count).map { UInt8(truncatingIfNeeded: $0 / 5 + $0) })
+    return box("trak", box("mdia", head + box("minf", box("stbl", table))))
+  }
+
+  // Of 5 MB for pictures and 2 × 3 MB for sound, the pictures' are kept, and 4 KiB of each sound.
+  @Test(arguments: [false, true]) func `long tables of sound are read where sound is wanted`(_ keepsSound: Bool) throws
+  {
+    let pictures = track("vide", 5_000_000)
+    let sound = track("soun", 3_000_000)
+    let movie = box("moov", sound + pictures + sound + box("udta", Array(repeating: 7, count: 900)))
+    let bytes = box("ftyp", Array(repeating: 1, count: 8)) + movie
+    let path = try scratch.write(Data(bytes), to: "tracks.mp4")
+    let source = ByteSource(
+      file: try InputFile(opening: path), limits: Limits(), deadline: Deadline(nanoseconds: .max / 2))
+    source.holdTables(keepsSound: keepsSound)
+    let kept = keepsSound ? movie.count : pictures.count + 8 + 908 + 2 * 4_096
+    #expect((kept..<kept + 1_000).contains(Int(source.bytesFetched)))
+    let before = source.bytesFetched
+    for first in [16, 16 + 8 + 4_000, 16 + 8 + sound.count, bytes.count - 50 - 908, bytes.count - 20] {
+      #expect(source.bytes(at: Int64(first), count: 20) == Array(bytes[first..<first + 20]), "\(first)")
+    }
+    // The end of the second sound was not kept.
+    #expect(source.bytesFetched == before + (keepsSound ? 0 : 20))
+    #expect(read(source, from: 0, in: 64 << 10) == bytes)
+  }
+
   @Test func `tables that are cut off or too long are not kept`() throws {
     let cut = try file([("ftyp", 32), ("mdat", 1_000), ("moov", 5_000)], ended: 1).source
     cut.holdTables()

@@ -7,22 +7,26 @@ import Memory
 struct HeldBytes {
   typealias Part = (start: Int64, bytes: SharedBytes)
   var beginning: Part?
-  var tables: Part?
+  /// In file order.
+  var tables: [Part] = []
 
   /// Forgets the tables, which may be large.
-  mutating func drop() { tables = nil }
+  mutating func drop() { tables = [] }
 
   /// Copies bytes that are kept; nil unless all that fit into the buffer are.
   func copyAll(from position: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    for part in [beginning, tables] {
-      if let part, let count = Self.copy(from: position, in: part, into: buffer), count == buffer.count { return count }
+    for part in tables + (beginning.map { [$0] } ?? []) {
+      if let count = Self.copy(from: position, in: part, into: buffer), count == buffer.count { return count }
     }
     return nil
   }
 
   /// Copies bytes of the tables, up to their end; nil if they do not have the first one.
   func copyTables(from position: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    tables.flatMap { Self.copy(from: position, in: $0, into: buffer) }
+    for part in tables {
+      if let count = Self.copy(from: position, in: part, into: buffer) { return count }
+    }
+    return nil
   }
 
   private static func copy(from position: Int64, in part: Part, into buffer: UnsafeMutableRawBufferPointer) -> Int? {

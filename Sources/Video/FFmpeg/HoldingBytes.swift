@@ -5,8 +5,12 @@ import Memory
 extension ByteSource {
   /// The length of the beginning, in bytes: the smallest piece that storage is read in.
   private static let beginningSize = 4 << 10
-  /// The longest tables that are kept, in bytes: those of a film of ten hours take 12 million.
+  /// The longest tables that are kept, in bytes: those of the pictures of a film of ten hours take 12 million.
   private static let longestTables: Int64 = 16 << 20
+  /// Up to this length, those of sound are read, too: that takes no longer than to look where they are.
+  private static let shortTables: Int64 = 4 << 20
+  /// In this many bytes, a track of sound has all but its long tables.
+  private static let trackHead: Int64 = 4 << 10
 
   /// Keeps the first bytes of the file.
   func holdBeginning() {
@@ -14,16 +18,28 @@ extension ByteSource {
   }
 
   /// Keeps the tables of an ISO base media file (`moov`), if they are whole and not too long, until something is decoded.
-  func holdTables() {
-    guard held.tables == nil, let box = MovieBoxes.index(reading: bytes(at:count:), size: fileSize),
-      box.end - box.start <= Self.longestTables
-    else { return }
-    held.tables = part(from: box.start, count: Int(box.end - box.start))
+  ///
+  /// - Parameter keepsSound: whether those of sound are wanted however long they are.
+  func holdTables(keepsSound: Bool = false) {
+    guard held.tables.isEmpty, let movie = MovieBoxes.index(reading: bytes(at:count:), size: fileSize) else { return }
+    var (parts, start) = ([Range<Int64>](), movie.start)
+    if !keepsSound, movie.end - movie.start > Self.shortTables {
+      for track in MovieBoxes.boxes(["trak"], in: movie, bytes(at:count:))
+      where track.end <= movie.end && track.end - track.start > 2 * Self.trackHead
+        && MovieBoxes.handler(of: track, bytes(at:count:)) == "soun"
+      {
+        parts.append(start..<track.start + Self.trackHead)
+        start = track.end
+      }
+    }
+    parts.append(start..<movie.end)
+    guard parts.reduce(0, { $0 + $1.upperBound - $1.lowerBound }) <= Self.longestTables else { return }
+    held.tables = parts.compactMap { part(from: $0.lowerBound, count: Int($0.upperBound - $0.lowerBound)) }
   }
 
   /// Bytes of the file; nil if they are not all there, or if there is no memory for them.
   private func part(from start: Int64, count: Int) -> HeldBytes.Part? {
-    guard MemoryRoom.has(count), let buffer = try? AlignedBuffer(byteCount: count) else { return nil }
+    guard count > 0, MemoryRoom.has(count), let buffer = try? AlignedBuffer(byteCount: count) else { return nil }
     var filled = 0
     while filled < count {
       let rest = UnsafeMutableRawBufferPointer(start: buffer.bytes + filled, count: count - filled)
