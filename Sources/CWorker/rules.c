@@ -21,7 +21,7 @@
 const uint32_t fg_allowed_calls[] = {
   // The video, pictures in memory, and the socket to the broker. That socket is the only one: others can neither be
   // made nor reached from it, since a message of a connected SOCK_SEQPACKET socket ignores any address.
-  SYS_pread64, SYS_read, SYS_write, SYS_close, SYS_fsync, SYS_sendmsg, SYS_recvmsg,
+  SYS_pread64, SYS_fadvise64, SYS_read, SYS_write, SYS_close, SYS_fsync, SYS_sendmsg, SYS_recvmsg,
 #ifdef SYS_poll
   SYS_poll,
 #else

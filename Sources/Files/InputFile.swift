@@ -113,6 +113,17 @@ public struct InputFile: ~Copyable, Sendable {
     }
   }
 
+  /// Lets the system fetch bytes that will be read soon, and does not wait for it; nothing happens if it cannot, as on a
+  /// file that is lent.
+  ///
+  /// The corresponding C function is posix_fadvise(2) with `POSIX_FADV_WILLNEED`; it costs half a microsecond.
+  public func expectReading(at offset: Int64, count: Int) {
+    guard !isLent, offset >= 0 else { return }
+    #if canImport(Glibc)
+      _ = posix_fadvise(descriptor.number, off_t(offset), off_t(count), POSIX_FADV_WILLNEED)
+    #endif
+  }
+
   /// All bytes of the file, or nil when there are more than `limit`; a file known to be too large is not read at all.
   ///
   /// Throws `system` when the storage fails.

@@ -77,6 +77,17 @@ struct InputFileTests {
     #expect(try file.read(at: 0, into: UnsafeMutableRawBufferPointer(start: nil, count: 0)) == 0)
   }
 
+  @Test func `bytes that are expected are the same, wherever they are`() throws {
+    let scratch = try Scratch()
+    let file = try InputFile(opening: try scratch.write("0123456789", to: "digits"))
+    for (offset, count) in [(0, 50), (90, 50), (1_000, 10), (-5, 10), (.max, 10), (0, 0)] as [(Int64, Int)] {
+      file.expectReading(at: offset, count: count)
+    }
+    var buffer = [UInt8](repeating: 0, count: 20)
+    let count = try buffer.withUnsafeMutableBytes { try file.read(at: 0, into: $0) }
+    #expect(String(decoding: buffer.prefix(count), as: UTF8.self) == "0123456789")
+  }
+
   @Test func `a whole file is read up to a limit`() throws {
     let scratch = try Scratch()
     // Larger than one chunk of 64 KiB, and not a multiple of it.

@@ -10,8 +10,8 @@
 
 // Those that a worker may make with these arguments (all -1), or that end the process.
 static const long not_tried[] = {
-  SYS_pread64, SYS_read, SYS_write, SYS_close, SYS_fstat, SYS_fsync, SYS_futex, SYS_brk, SYS_munmap, SYS_mremap,
-  SYS_madvise, SYS_rseq, SYS_set_robust_list, SYS_gettid, SYS_getpid, SYS_rt_sigaction, SYS_rt_sigprocmask,
+  SYS_pread64, SYS_fadvise64, SYS_read, SYS_write, SYS_close, SYS_fstat, SYS_fsync, SYS_futex, SYS_brk, SYS_munmap,
+  SYS_mremap, SYS_madvise, SYS_rseq, SYS_set_robust_list, SYS_gettid, SYS_getpid, SYS_rt_sigaction, SYS_rt_sigprocmask,
   SYS_rt_sigreturn, SYS_sched_yield, SYS_clock_gettime, SYS_clock_nanosleep, SYS_getrandom, SYS_geteuid, SYS_exit,
   SYS_exit_group, SYS_restart_syscall, SYS_sendmsg, SYS_recvmsg,
 #ifdef __x86_64__

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 
 /// Looks at the packets that the container's table calls keyframes, without reading any other.
 struct ListedKeyframes {
@@ -19,8 +20,17 @@ struct ListedKeyframes {
     case .intraOnly, .png: return true
     default: break
     }
-    for (number, record) in records.dropFirst(certain) {
+    var (coming, known, place) = (records.dropFirst(certain).makeIterator(), [(number: Int, record: PacketRecord)](), 0)
+    while true {
+      // The system fetches several at once: two hours whose file is not in memory take two thirds of the time.
+      while known.count < place + Self.ahead, let next = coming.next() {
+        reader.source.file.expectReading(at: next.record.position, count: Self.headBytes[0])
+        known.append(next)
+      }
+      guard place < known.count else { return true }
       if isOver() { return nil }
+      let (number, record) = known[place]
+      place += 1
       let size = reader.stream.map { Int(fg_index_size($0, Int32(clamping: number))) } ?? 0
       var isStart = false
       for head in Self.headBytes.filter({ $0 < size }) + [size] where !isStart {
@@ -31,11 +41,12 @@ struct ListedKeyframes {
       guard isStart else { return false }
       certain += 1
     }
-    return true
   }
 
   /// The first size mostly includes the first slice's header; the second nearly always, even after parameter sets.
   private static let headBytes = [512, 4096]
+  /// How many keyframes the system is told of in advance.
+  private static let ahead = 32
   /// The most bytes that are read for all of them; with more, all packets are read instead.
   private static let mostBytes = 16 << 20
 }
