@@ -4,15 +4,29 @@ import Synchronization
 /// Runs FFmpeg's own tool in a folder, quietly, overwriting existing files.
 ///
 /// x264 with its default preset searches as little as it can: that has the same references, B pictures and keyframes, and
-/// takes half the time; nothing here is about how small a file is. Throws ``RunFault`` with its messages if it fails.
+/// takes half the time; nothing here is about how small a file is. x265 has no threads: beside other tests they sleep for
+/// seconds. Throws ``RunFault`` with its messages if it fails.
 public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
   let isDefault = words.contains("libx264") && !words.contains("-preset")
   let search = isDefault ? ["-trellis", "0", "-subq", "1"] : []
   let result = try run(
-    ["ffmpeg", "-v", "error", "-nostdin", "-y"] + words.dropLast() + search + words.suffix(1), in: folder)
+    ["ffmpeg", "-v", "error", "-nostdin", "-y"] + withoutThreads(words.dropLast()) + search + words.suffix(1),
+    in: folder)
   guard result.status == 0 else {
     throw RunFault(description: "ffmpeg \(words.joined(separator: " ")): \(result.stderr)")
   }
+}
+
+/// The words with no threads of x265, if they say nothing about them.
+private func withoutThreads(_ words: [String]) -> [String] {
+  guard words.contains("libx265") else { return words }
+  var words = words
+  if let place = words.firstIndex(of: "-x265-params"), place + 1 < words.count {
+    if !words[place + 1].contains("pools") { words[place + 1] += ":pools=none" }
+  } else {
+    words += ["-x265-params", "pools=none"]
+  }
+  return words
 }
 
 /// A file that is made once.
