@@ -66,13 +66,17 @@ extension VideoFile {
       if missing.contains(where: { !self.frames.isLost($0) }) { try self.frames.forget() }
       return missing
     }
-    if stretch == .main, frames.count == 1, let found = try self.frames.packets.surroundings(ofListed: frames[0]) {
-      let missing = try finder.decode([found.place], in: found.packets) { _, decoded throws(VideoError) in
-        if let picture = try self.picture(decoded) { try body(frames[0], picture) }
+    if stretch == .main, let found = try self.frames.packets.surroundings(ofListed: frames) {
+      for (number, around) in found.enumerated() {
+        let missing = try finder.decode([around.place], in: around.packets) { _, decoded throws(VideoError) in
+          if let picture = try self.picture(decoded) { try body(frames[number], picture) }
+        }
+        guard !missing.isEmpty else { continue }
+        // The container's table does not match the file.
+        try self.frames.forget()
+        return Array(frames[number...])
       }
-      // The container's table does not match the file.
-      if !missing.isEmpty { try self.frames.forget() }
-      return missing.isEmpty ? [] : frames
+      return []
     }
     guard try self.frames.confirm(frames, in: stretch), let packets = self.frames.packets(of: stretch) else {
       return frames
@@ -176,21 +180,20 @@ extension VideoFile {
     make: @Sendable (Int, FrameReference, consuming Picture) -> Value?, take: (FrameReference, Value) -> Bool
   ) -> [FrameReference] {
     guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent), !finder.hasPrimer,
-      confirms(frames)
+      let (groups, references) = confirmedGroups(of: frames)
     else { return frames }
-    let (groups, stretches) = groups(of: frames)
     let cost = groups.reduce(0) { $0 + $1.cost }
     deadline.restart()
     defer { deadline.pause() }
     guard groups.count > 1, cost >= Self.leastPackets else { return frames }
     let count = affordable(min(workers, groups.count))
     guard count > 1, let crew = crew(count) else { return frames }
-    let revision = revision
     var done: Set<FrameReference> = []
     crew.decode(groups) { (worker: Int, group: Int, place: Int, picture: consuming Picture) -> Value? in
-      make(worker, FrameReference(place, in: stretches[group], revision: revision), picture)
+      guard let frame = references[group][place] else { return nil }
+      return make(worker, frame, picture)
     } take: { (group: Int, place: Int, value: Value) in
-      let frame = FrameReference(place, in: stretches[group], revision: revision)
+      guard let frame = references[group][place] else { return true }
       done.insert(frame)
       // As in `pictures(of:unless:_:)`: waiting for the reader of a report does not count.
       deadline.pause()
@@ -208,10 +211,28 @@ extension VideoFile {
     return rest
   }
 
-  /// Whether the packets of frames were read, and are as the container's table lists them.
-  private func confirms(_ frames: [FrameReference]) -> Bool {
-    let main = frames.filter { $0.stretch == .main }.map(\.place)
-    return (try? reading(.decode) { () throws(VideoError) in try self.frames.confirm(main, in: .main) }) ?? false
+  /// Frames of one start, and the reference of each by its position in their table.
+  private typealias Groups = (groups: [DecodeWorkers.Group], references: [[Int: FrameReference]])
+
+  /// Frames by their starts, once their packets were read, and are as the container's table lists them; nil if they are
+  /// not.
+  private func confirmedGroups(of frames: [FrameReference]) -> Groups? {
+    let main = frames.filter { $0.stretch == .main }
+    let (listed, isRight) =
+      (try? reading(.decode) { () throws(VideoError) in
+        let found = try self.frames.packets.surroundings(ofListed: main.map(\.place))
+        if found != nil { return (found, true) }
+        return (nil, try self.frames.confirm(main.map(\.place), in: .main))
+      }) ?? (nil, false)
+    guard isRight else { return nil }
+    var made: Groups = ([], [])
+    for (reference, around) in zip(main, listed ?? []) {
+      guard let start = around.packets.start(forFrame: around.place) else { continue }
+      made.groups.append(DecodeWorkers.Group(start: start, frames: [around.place], table: around.packets))
+      made.references.append([around.place: reference])
+    }
+    add(listed == nil ? frames : frames.filter { $0.stretch != .main }, to: &made)
+    return made
   }
 
   /// How many workers there is memory for: at least one, at most `count`.
@@ -234,21 +255,18 @@ extension VideoFile {
   /// The fewest packets to decode for which opening the video again pays.
   private static let leastPackets = 64
 
-  /// Splits frames into groups with the same start, each with the list that it belongs to.
-  private func groups(of frames: [FrameReference]) -> (groups: [DecodeWorkers.Group], stretches: [Stretch]) {
-    var groups: [DecodeWorkers.Group] = []
-    var stretches: [Stretch] = []
+  /// Adds frames as groups with the same start, each with the list that it belongs to.
+  private func add(_ frames: [FrameReference], to made: inout Groups) {
     var rest = frames[...]
     while let first = rest.first {
-      guard let packets = self.frames.packets(of: first.stretch) else { return ([], []) }
+      guard let packets = self.frames.packets(of: first.stretch) else { return }
       let start = packets.start(forFrame: first.place)
       let group = rest.prefix { $0.isBeside(first) && packets.start(forFrame: $0.place) == start }
       rest = rest.dropFirst(group.count)
       guard let start else { continue }
-      groups.append(DecodeWorkers.Group(start: start, frames: group.map(\.place), table: packets))
-      stretches.append(first.stretch)
+      made.groups.append(DecodeWorkers.Group(start: start, frames: group.map(\.place), table: packets))
+      made.references.append(Dictionary(group.map { ($0.place, $0) }) { first, _ in first })
     }
-    return (groups, stretches)
   }
 
   /// The reach of the damage in a frame's picture, as far as the timeline was read; nil if unknown.

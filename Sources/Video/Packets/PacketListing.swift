@@ -112,6 +112,22 @@ struct PacketListing {
     return Self.number(of: frames[place])
   }
 
+  /// Whether decoding starts at another keyframe for each of these frames, and not far before it.
+  func areApart(_ wanted: [Int], _ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    var starts: Set<Int> = []
+    return wanted.allSatisfy { frame in
+      guard frames.indices.contains(frame) else { return false }
+      let number = Self.number(of: frames[frame])
+      let start = (max(0, number - Self.longestGroup)...number).last {
+        (avformat_index_get_entry(stream, Int32($0))?.pointee.flags ?? 0) & AVINDEX_KEYFRAME != 0
+      }
+      return start.map { starts.insert($0).inserted } ?? false
+    }
+  }
+
+  /// The most packets before a frame among which its keyframe is looked for.
+  private static let longestGroup = 1_000
+
   /// Whether packets that were read one after the other are as they are listed.
   func confirms(_ window: PacketTable, _ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard let place = window.records.firstIndex(where: { $0.hiding.isEmpty }),

@@ -71,8 +71,26 @@ extension PacketTimeline {
     return (windows[number], place)
   }
 
+  /// The same of several frames, in their order; nil also if some of them are decoded from the same keyframe, or if there
+  /// are so many that records for all packets cost less.
+  func surroundings(ofListed frames: [Int]) throws(VideoError) -> [(packets: PacketTable, place: Int)]? {
+    guard let listing, let stream = finder.reader.stream else { return nil }
+    if frames.count != 1 {
+      guard frames.count <= min(Self.mostListed, listing.count / Self.leastRecords), listing.areApart(frames, stream)
+      else { return nil }
+    }
+    var found: [(packets: PacketTable, place: Int)] = []
+    for frame in frames {
+      guard let one = try surroundings(ofListed: frame) else { return nil }
+      found.append(one)
+    }
+    return found
+  }
+
   /// The most look-ups of listed frames.
   private static let mostListed = 32
+  /// A look-up costs as much as the records of about this many packets.
+  private static let leastRecords = 4_000
 
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
