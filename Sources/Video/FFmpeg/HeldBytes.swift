@@ -15,10 +15,9 @@ struct HeldBytes {
 
   /// Copies bytes that are kept; nil unless all that fit into the buffer are.
   func copyAll(from position: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    for part in tables + (beginning.map { [$0] } ?? []) {
-      if let count = Self.copy(from: position, in: part, into: buffer), count == buffer.count { return count }
-    }
-    return nil
+    let count = beginning.flatMap { Self.copy(from: position, in: $0, into: buffer) }
+    if count == buffer.count { return count }
+    return copyTables(from: position, into: buffer).flatMap { $0 == buffer.count ? $0 : nil }
   }
 
   /// Copies bytes of the tables, up to their end; nil if they do not have the first one.
