@@ -37,9 +37,12 @@ extension ByteSource {
     held.tables = parts.compactMap { part(from: $0.lowerBound, count: Int($0.upperBound - $0.lowerBound)) }
   }
 
-  /// Bytes of the file; nil if they are not all there, or if there is no memory for them.
+  /// Bytes of the file; nil if they are not all there, or if memory may become short: FFmpeg's own tables, which grow by
+  /// copies, take up to ten times as much.
   private func part(from start: Int64, count: Int) -> HeldBytes.Part? {
-    guard count > 0, MemoryRoom.has(count), let buffer = try? AlignedBuffer(byteCount: count) else { return nil }
+    guard count > 0, MemoryRoom.has(count, of: [16]), let buffer = try? AlignedBuffer(byteCount: count) else {
+      return nil
+    }
     var filled = 0
     while filled < count {
       let rest = UnsafeMutableRawBufferPointer(start: buffer.bytes + filled, count: count - filled)
