@@ -51,22 +51,9 @@ extension Decoding {
       }
       // 60 and 70 packets from the keyframe are enough for workers.
       let video = try listed(path)
-      let (hashes, left) = ask(video, [2_060, 9_070])
+      let (hashes, left) = video.hashes(of: [2_060, 9_070], workers: 2)
       #expect(left == [] && hashes == [2_060: expected[2_060], 9_070: expected[9_070]])
       #expect(video.frames.packets.listing != nil)
-    }
-
-    /// The pictures that two workers made, and the frames that they left.
-    private func ask(_ video: VideoFile, _ frames: [Int]) -> (hashes: [Int: String], left: [Int]) {
-      var hashes: [Int: String] = [:]
-      let left = video.pictures(of: video.references(frames), workers: 2) {
-        (_: Int, _: FrameReference, picture: consuming Picture) -> String? in
-        try? picture.md5()
-      } take: { (frame: FrameReference, hash: String) in
-        #expect(hashes.updateValue(hash, forKey: frame.place) == nil, "handed out twice")
-        return true
-      }
-      return (hashes, left.map(\.place))
     }
 
     @Test func `where the file is not as listed, all are looked up again`() throws {

@@ -15,19 +15,6 @@ extension Decoding {
       scratch = try Scratch()
     }
 
-    /// The pictures that workers made, and the frames that they left.
-    private func ask(_ video: VideoFile, _ frames: [Int], workers: Int) -> (hashes: [Int: String], left: [Int]) {
-      var hashes: [Int: String] = [:]
-      let left = video.pictures(of: video.references(frames), workers: workers) {
-        (_: Int, _: FrameReference, picture: consuming Picture) -> String? in
-        try? picture.md5()
-      } take: { (frame: FrameReference, hash: String) in
-        #expect(hashes.updateValue(hash, forKey: frame.place) == nil, "handed out twice")
-        return true
-      }
-      return (hashes, left.map(\.place))
-    }
-
     /// A clip of 250 frames with a keyframe every ten.
     private func make(_ name: String, _ coding: [String]) throws -> Path {
       try makeOnce(
@@ -50,13 +37,13 @@ extension Decoding {
       let all = Array(0..<count)
       let (expected, _) = try video.hashes(of: all, in: .main)
       for workers in [2, 3, 8] {
-        let (hashes, left) = ask(video, all, workers: workers)
+        let (hashes, left) = video.hashes(of: all, workers: workers)
         #expect(left == [])
         #expect(all.filter { hashes[$0] != expected[$0]?.hash } == [], "\(workers) workers")
       }
       // Some of them, again with the existing workers.
       let some = stride(from: 3, to: count, by: 7).map { $0 }
-      let (hashes, left) = ask(video, some, workers: 2)
+      let (hashes, left) = video.hashes(of: some, workers: 2)
       #expect(left == [] && some.allSatisfy { hashes[$0] == expected[$0]?.hash } && hashes.count == some.count)
     }
 
@@ -64,14 +51,14 @@ extension Decoding {
       let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
       let video = try VideoFile(opening: path)
       _ = try video.timeline(.whole)
-      #expect(ask(video, [3, 100, 200], workers: 2).left == [3, 100, 200])
-      #expect(ask(video, Array(0..<250), workers: 1).left.count == 250)
-      #expect(ask(video, Array(240..<250), workers: 4).left.count == 10)
+      #expect(video.hashes(of: [3, 100, 200], workers: 2).left == [3, 100, 200])
+      #expect(video.hashes(of: Array(0..<250), workers: 1).left.count == 250)
+      #expect(video.hashes(of: Array(240..<250), workers: 4).left.count == 10)
       try #require(
         try run(["ffmpeg", "-v", "error", "-i", "a.mp4", "-c", "copy", "a.h264"], in: scratch.folder).status == 0)
       let raw = try VideoFile(opening: scratch.path("a.h264"))
       let count = try raw.timeline(.whole).count
-      #expect(raw.isCounted && ask(raw, Array(0..<count), workers: 2).left.count == count)
+      #expect(raw.isCounted && raw.hashes(of: Array(0..<count), workers: 2).left.count == count)
     }
 
     @Test func `frames that are left out are progress, too`() throws {
@@ -153,7 +140,7 @@ extension Decoding {
       let all = Array(0..<(try video.timeline(.whole).count))
       let (alone, _) = try video.hashes(of: all, in: .main)
       try #require(!video.isCounted)
-      let (hashes, left) = ask(video, all, workers: 3)
+      let (hashes, left) = video.hashes(of: all, workers: 3)
       #expect(!left.isEmpty && !hashes.isEmpty && left.count + hashes.count == all.count)
       for frame in all {
         if let hash = hashes[frame] {

@@ -59,6 +59,19 @@ extension VideoFile {
     return (found, missing.map(\.place))
   }
 
+  /// The pictures that workers made of frames of the list from the first on, and the frames that they left.
+  func hashes(of frames: [Int], workers: Int) -> (hashes: [Int: String], left: [Int]) {
+    var hashes: [Int: String] = [:]
+    let left = pictures(of: references(frames), workers: workers) {
+      (_: Int, _: FrameReference, picture: consuming Picture) -> String? in
+      try? picture.md5()
+    } take: { (frame: FrameReference, hash: String) in
+      #expect(hashes.updateValue(hash, forKey: frame.place) == nil, "handed out twice")
+      return true
+    }
+    return (hashes, left.map(\.place))
+  }
+
   /// References to these positions on the current timeline.
   func references(_ places: [Int], in stretch: Stretch = .main) -> [FrameReference] {
     places.map { FrameReference($0, in: stretch, revision: revision) }
