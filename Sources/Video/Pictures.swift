@@ -218,21 +218,35 @@ extension VideoFile {
   /// not.
   private func confirmedGroups(of frames: [FrameReference]) -> Groups? {
     let main = frames.filter { $0.stretch == .main }
-    let (listed, isRight) =
-      (try? reading(.decode) { () throws(VideoError) in
-        let found = try self.frames.packets.surroundings(ofListed: main.map(\.place))
-        if found != nil { return (found, true) }
-        return (nil, try self.frames.confirm(main.map(\.place), in: .main))
-      }) ?? (nil, false)
-    guard isRight else { return nil }
-    var made: Groups = ([], [])
-    for (reference, around) in zip(main, listed ?? []) {
-      guard let start = around.packets.start(forFrame: around.place) else { continue }
-      made.groups.append(DecodeWorkers.Group(start: start, frames: [around.place], table: around.packets))
-      made.references.append([around.place: reference])
+    return try? reading(.decode) { () throws(VideoError) -> Groups? in
+      var made: Groups = ([], [])
+      guard let listed = try self.frames.packets.surroundings(ofListed: main.map(\.place)) else {
+        guard try self.frames.confirm(main.map(\.place), in: .main) else { return nil }
+        add(frames, to: &made)
+        return made
+      }
+      for (reference, around) in zip(main, listed) {
+        guard let start = around.packets.start(forFrame: around.place) else { continue }
+        made.groups.append(DecodeWorkers.Group(start: start, frames: [around.place], table: around.packets))
+        made.references.append([around.place: reference])
+      }
+      add(frames.filter { $0.stretch != .main }, to: &made)
+      return made
     }
-    add(listed == nil ? frames : frames.filter { $0.stretch != .main }, to: &made)
-    return made
+  }
+
+  /// Adds frames as groups with the same start, each with the list that it belongs to.
+  private func add(_ frames: [FrameReference], to made: inout Groups) {
+    var rest = frames[...]
+    while let first = rest.first {
+      guard let packets = self.frames.packets(of: first.stretch) else { return }
+      let start = packets.start(forFrame: first.place)
+      let group = rest.prefix { $0.isBeside(first) && packets.start(forFrame: $0.place) == start }
+      rest = rest.dropFirst(group.count)
+      guard let start else { continue }
+      made.groups.append(DecodeWorkers.Group(start: start, frames: group.map(\.place), table: packets))
+      made.references.append(Dictionary(group.map { ($0.place, $0) }) { first, _ in first })
+    }
   }
 
   /// How many workers there is memory for: at least one, at most `count`.
@@ -254,20 +268,6 @@ extension VideoFile {
 
   /// The fewest packets to decode for which opening the video again pays.
   private static let leastPackets = 64
-
-  /// Adds frames as groups with the same start, each with the list that it belongs to.
-  private func add(_ frames: [FrameReference], to made: inout Groups) {
-    var rest = frames[...]
-    while let first = rest.first {
-      guard let packets = self.frames.packets(of: first.stretch) else { return }
-      let start = packets.start(forFrame: first.place)
-      let group = rest.prefix { $0.isBeside(first) && packets.start(forFrame: $0.place) == start }
-      rest = rest.dropFirst(group.count)
-      guard let start else { continue }
-      made.groups.append(DecodeWorkers.Group(start: start, frames: group.map(\.place), table: packets))
-      made.references.append(Dictionary(group.map { ($0.place, $0) }) { first, _ in first })
-    }
-  }
 
   /// The reach of the damage in a frame's picture, as far as the timeline was read; nil if unknown.
   public func damageReach(of frame: FrameReference) -> DamageReach? {

@@ -61,7 +61,7 @@ extension PacketTimeline {
 
   /// The packets around a listed frame, as they were read, and its position among them; nil if it cannot be looked up,
   /// if they differ from the list, or after so many look-ups that records for all packets cost less.
-  func surroundings(ofListed frame: Int) throws(VideoError) -> (packets: PacketTable, place: Int)? {
+  private func surroundings(ofListed frame: Int) throws(VideoError) -> (packets: PacketTable, place: Int)? {
     guard let listing, let tick = listing.tick(ofFrame: frame), let stream = finder.reader.stream else { return nil }
     if scanned.covers(tick) { return scanned.timestamp(ofFrame: frame) == tick ? (scanned, frame) : nil }
     guard windows.count < Self.mostListed, let number = try window(covering: tick),
