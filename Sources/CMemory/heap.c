@@ -18,6 +18,8 @@ static const uintptr_t huge_page = 2 << 20;
 // The most that glibc allows.
 static const int largest_in_heap = 32 << 20;
 static const int taken = 64 << 20;
+// What glibc keeps beside each piece of the heap; half of it lies in the piece behind.
+static const uintptr_t header = 2 * sizeof(size_t);
 // More free memory than this at the end of the heap goes back to the system.
 static const int kept = 128 << 20;
 
@@ -26,14 +28,18 @@ void fg_keep_heap(void) {
   if (atomic_flag_test_and_set(&is_kept)) return;
   // A buffer that is mapped by itself is given back when it is freed, and its pages are faulted in again for the next.
   if (!mallopt(M_MMAP_THRESHOLD, largest_in_heap) || !mallopt(M_TRIM_THRESHOLD, kept)) return;
-  uintptr_t start = (uintptr_t)sbrk(0);
   mallopt(M_TOP_PAD, taken);
   // Larger than what is free, so that the heap grows; volatile, or the compiler would leave out what is not used.
-  void *volatile bytes = malloc(1 << 20);
+  char *volatile bytes = malloc(huge_page);
+  if (bytes == NULL) return;
   mallopt(M_TOP_PAD, 1 << 20);
+  // Behind it the heap goes on with a header, and a page that was touched keeps its surroundings in small pages. So this is
+  // exchanged for a piece, never used, whose next header ends where a large page begins, from where on nothing was touched.
+  uintptr_t start = ((uintptr_t)bytes + huge_page + header + huge_page - 1) & ~(huge_page - 1);
+  uintptr_t gap = start - (uintptr_t)bytes;
   free(bytes);
+  bytes = malloc(gap - header / 2);
   uintptr_t end = (uintptr_t)sbrk(0);
-  start = (start + huge_page - 1) & ~(huge_page - 1);
   // A wish: a system without such pages refuses, and nothing is lost.
   if (end > start) madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
