@@ -68,13 +68,14 @@ extension VideoFile {
     }
     if stretch == .main, let found = try self.frames.packets.surroundings(ofListed: frames) {
       for (number, around) in found.enumerated() {
-        let missing = try finder.decode([around.place], in: around.packets) { _, decoded throws(VideoError) in
-          if let picture = try self.picture(decoded) { try body(frames[number], picture) }
+        let missing = try finder.decode(around.places, in: around.packets) { place, decoded throws(VideoError) in
+          guard let frame = around.number(at: place), let picture = try self.picture(decoded) else { return }
+          try body(frame, picture)
         }
         guard !missing.isEmpty else { continue }
         // The container's table does not match the file.
         try self.frames.forget()
-        return Array(frames[number...])
+        return missing.compactMap(around.number) + found[(number + 1)...].flatMap { $0.frames.map(\.number) }
       }
       return []
     }
@@ -225,10 +226,11 @@ extension VideoFile {
         add(frames, to: &made)
         return made
       }
-      for (reference, around) in zip(main, listed) {
-        guard let start = around.packets.start(forFrame: around.place) else { continue }
-        made.groups.append(DecodeWorkers.Group(start: start, frames: [around.place], table: around.packets))
-        made.references.append([around.place: reference])
+      var rest = main[...]
+      for around in listed {
+        let part = zip(rest, around.frames).map { (reference: $0, place: $1.place) }
+        rest = rest.dropFirst(part.count)
+        add(part, of: around.packets, to: &made)
       }
       add(frames.filter { $0.stretch != .main }, to: &made)
       return made
@@ -240,12 +242,23 @@ extension VideoFile {
     var rest = frames[...]
     while let first = rest.first {
       guard let packets = self.frames.packets(of: first.stretch) else { return }
-      let start = packets.start(forFrame: first.place)
-      let group = rest.prefix { $0.isBeside(first) && packets.start(forFrame: $0.place) == start }
+      let part = rest.prefix { $0.isBeside(first) }
+      rest = rest.dropFirst(part.count)
+      add(part.map { (reference: $0, place: $0.place) }, of: packets, to: &made)
+    }
+  }
+
+  /// The same of frames at these positions among the packets.
+  private func add(
+    _ frames: [(reference: FrameReference, place: Int)], of packets: PacketTable, to made: inout Groups
+  ) {
+    var rest = frames[...]
+    while let start = rest.first.map({ packets.start(forFrame: $0.place) }) {
+      let group = rest.prefix { packets.start(forFrame: $0.place) == start }
       rest = rest.dropFirst(group.count)
       guard let start else { continue }
       made.groups.append(DecodeWorkers.Group(start: start, frames: group.map(\.place), table: packets))
-      made.references.append(Dictionary(group.map { ($0.place, $0) }) { first, _ in first })
+      made.references.append(Dictionary(group.map { ($0.place, $0.reference) }) { first, _ in first })
     }
   }
 

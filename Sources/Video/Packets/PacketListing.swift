@@ -112,17 +112,25 @@ struct PacketListing {
     return Self.number(of: frames[place])
   }
 
-  /// Whether decoding starts at another keyframe for each of these frames, and not far before it.
-  func areApart(_ wanted: [Int], _ stream: UnsafeMutablePointer<AVStream>) -> Bool {
-    var starts: Set<Int> = []
-    return wanted.allSatisfy { frame in
-      guard frames.indices.contains(frame) else { return false }
+  /// The number of keyframes at which decoding starts for these frames, in ascending order; more than `most` if there are
+  /// more, or if one is far before its frame.
+  func startCount(of wanted: [Int], upTo most: Int, _ stream: UnsafeMutablePointer<AVStream>) -> Int {
+    var count = 0
+    // A keyframe and what follows it, as far as there is certainly no other.
+    var group = 0..<0
+    for frame in wanted where count <= most {
+      guard frames.indices.contains(frame) else { return most + 1 }
       let number = Self.number(of: frames[frame])
-      let start = (max(0, number - Self.longestGroup)...number).last {
+      guard !group.contains(number) else { continue }
+      let isBehind = !group.isEmpty && (group.upperBound...group.upperBound + Self.longestGroup).contains(number)
+      let start = (isBehind ? group.upperBound...number : max(0, number - Self.longestGroup)...number).last {
         (avformat_index_get_entry(stream, Int32($0))?.pointee.flags ?? 0) & AVINDEX_KEYFRAME != 0
       }
-      return start.map { starts.insert($0).inserted } ?? false
+      guard start != nil || isBehind else { return most + 1 }
+      if start != nil { count += 1 }
+      group = (start ?? group.lowerBound)..<number + 1
     }
+    return count
   }
 
   /// The most packets before a frame among which its keyframe is looked for.

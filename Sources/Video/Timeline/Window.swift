@@ -59,39 +59,6 @@ extension PacketTimeline {
     return windows.count - 1
   }
 
-  /// The packets around a listed frame, as they were read, and its position among them; nil if it cannot be looked up,
-  /// if they differ from the list, or after so many look-ups that records for all packets cost less.
-  private func surroundings(ofListed frame: Int) throws(VideoError) -> (packets: PacketTable, place: Int)? {
-    guard let listing, let tick = listing.tick(ofFrame: frame), let stream = finder.reader.stream else { return nil }
-    if scanned.covers(tick) { return scanned.timestamp(ofFrame: frame) == tick ? (scanned, frame) : nil }
-    guard windows.count < Self.mostListed, let number = try window(covering: tick),
-      listing.confirms(windows[number], stream),
-      let place = windows[number].ticks.firstIndex(of: tick)
-    else { return nil }
-    return (windows[number], place)
-  }
-
-  /// The same of several frames, in their order; nil also if some of them are decoded from the same keyframe, or if there
-  /// are so many that records for all packets cost less.
-  func surroundings(ofListed frames: [Int]) throws(VideoError) -> [(packets: PacketTable, place: Int)]? {
-    guard let listing, let stream = finder.reader.stream else { return nil }
-    if frames.count != 1 {
-      guard frames.count <= min(Self.mostListed, listing.count / Self.leastRecords), listing.areApart(frames, stream)
-      else { return nil }
-    }
-    var found: [(packets: PacketTable, place: Int)] = []
-    for frame in frames {
-      guard let one = try surroundings(ofListed: frame) else { return nil }
-      found.append(one)
-    }
-    return found
-  }
-
-  /// The most look-ups of listed frames.
-  private static let mostListed = 32
-  /// A look-up costs as much as the records of about this many packets.
-  private static let leastRecords = 4_000
-
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
     guard canLookUpMoments, !isComplete || clock != nil && scanned.hasJump else { return nil }
