@@ -155,7 +155,9 @@ extension Advice: CustomStringConvertible {
     case .option(let option): return "write \(option)"
     case .noValue(let option, let does, let then): return "\(option) takes no value (\(does)); \(then)"
     case .moment(let words):
-      return (words.count > 2 ? "repeat the option: " : "write ") + words.map(\.shellWord).joined(separator: " ")
+      let isSpan = words.first == "--all"
+      return (isSpan ? "for the frames between them write " : words.count > 2 ? "repeat the option: " : "write ")
+        + words.map(\.shellWord).joined(separator: " ")
     case .quoted(let name): return "quote the name: \(name.shellWord)"
     case .plain(let word, let character): return "it has \(character); write \(word.shellWord)"
     case .notPNG(let name, let isSeries): return "framegrab writes PNG only; " + Self.converted(name, isSeries)

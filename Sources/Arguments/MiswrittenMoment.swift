@@ -49,7 +49,7 @@ public struct MiswrittenMoment {
     }
   }
 
-  /// Reads a value of `--at`: lists with two commas or more, and words.
+  /// Reads a value of `--at`: lists with two commas or more, ranges, and words.
   init?(time text: String) {
     guard text.utf8.count <= 1000 else { return nil }
     let word = text.lowercased()
@@ -59,6 +59,8 @@ public struct MiswrittenMoment {
       words = ["--at", "end"]
     } else if Self.middles.contains(word) {
       words = ["--at", "50%"]
+    } else if let span = Self.span(text) {
+      words = span
     } else {
       let pieces = text.split(separator: ",", omittingEmptySubsequences: true).map { Self.trimmed(String($0)) }
       // '1,5' can be a number with decimals.
@@ -69,12 +71,21 @@ public struct MiswrittenMoment {
     }
   }
 
+  /// The words for the frames between two times, such as `10..20` or `1:00-1:30`; nil for anything else.
+  private static func span(_ text: String) -> [String]? {
+    let plain = plain(text)
+    let pieces = plain.prefix { $0 != "-" && $0 != " " }.split(separator: "..", maxSplits: 1)
+    let start = pieces.first.map(String.init) ?? ""
+    let end = plain.dropFirst(start.count).drop { "-. ".contains($0) }
+    guard case .time(let first)? = try? TimeSpecification(parsing: start), first >= .zero,
+      case .time(let last)? = try? TimeSpecification(parsing: String(end)), last > first
+    else { return nil }
+    return ["--all", "--from", start, "--to", String(end)]
+  }
+
   /// One index or one range, as `--frame` reads it.
   private static func range(_ text: String) -> String? {
-    var plain = ""
-    for scalar in trimmed(text).unicodeScalars {
-      plain += Lookalike.isDash(scalar) ? "-" : scalar == "…" ? ".." : String(scalar)
-    }
+    var plain = plain(trimmed(text))
     if plain.hasSuffix("f") { plain.removeLast() }
     var parts = plain.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let dots = parts[0].split(separator: ".", omittingEmptySubsequences: false)
@@ -93,6 +104,13 @@ public struct MiswrittenMoment {
     guard let selection = try? FrameSelection(parsing: range) else { return nil }
     // For a reversed range such as '10:2', the intended meaning is not known.
     return selection.first >= 0 && selection.last >= 0 && selection.first > selection.last ? nil : range
+  }
+
+  /// A text with the dash and the dots of a keyboard.
+  private static func plain(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { plain, scalar in
+      plain += Lookalike.isDash(scalar) ? "-" : scalar == "…" ? ".." : String(scalar)
+    }
   }
 
   private static func trimmed(_ text: String) -> String {

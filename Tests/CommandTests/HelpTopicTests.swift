@@ -45,6 +45,18 @@ import Testing
     try bench.framegrab("--help", "--widht").expectFailure(2, "did you mean '--width'?")
   }
 
+  @Test func `the short option has topics too, and shows all options beside anything else`() throws {
+    let bench = try Bench()
+    for word in ["time", "codes", "--width", "width"] {
+      let topic = try bench.framegrab("--help", word)
+      #expect(try bench.framegrab("-h", word) == topic && topic.status == 0, "\(word)")
+    }
+    let short = try bench.framegrab("-h")
+    for words in [["-h", "video.mp4"], ["video.mp4", "-h"], ["-h", "tiem"], ["-h", "time", "-q"]] {
+      #expect(try bench.framegrab(words) == short, "\(words)")
+    }
+  }
+
   @Test func `the short help fits on two screens and says where the rest is`() throws {
     let result = try Bench().framegrab("-h")
     #expect(result.status == 0 && result.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 101)

@@ -56,6 +56,18 @@ extension HabitTests {
     ("v.mp4 --frame-number 10", 2, ["write: framegrab v.mp4 --frame 10\n"]),
     ("v.mp4 --frames 1..10", 2, ["write: framegrab v.mp4 --frame 1..10\n"]),
     ("v.mp4 --frames 1,5,9", 2, ["write: framegrab v.mp4 --frame 1 --frame 5 --frame 9\n"]),
+    // A span of times is not one of them.
+    ("v.mp4 --at 10..20", 2, ["for the frames between them write --all --from 10 --to 20\n"]),
+    ("v.mp4 --at 0:05-0:06.5", 2, ["for the frames between them write --all --from 0:05 --to 0:06.5\n"]),
+    ("v.mp4 --at 20-10", 2, ["cannot read '20-10' as a time: '-' does not belong here"]),
+    // Sizes, parts of a picture and tables as others write them.
+    ("v.mp4 --at 1 --width 50%", 2, ["; write --scale 50%\n"]),
+    ("v.mp4 --at 1 --height 320px", 2, ["; write --height 320\n"]),
+    ("v.mp4 --at 1 --width 0px", 2, ["pixels from 1 to 65535, not '0px'\n"]),
+    ("v.mp4 --at 1 --crop 100:50:10:20", 2, ["; write --crop 100x50+10+20\n"]),
+    ("v.mp4 --at 1 --crop 100:0:10:20", 2, ["such as 640x360+100+50, not '100:0:10:20'\n"]),
+    ("v.mp4 --all --sheet 2*3", 2, ["; write --sheet 2x3\n"]),
+    ("v.mp4 --all --sheet 0*3", 2, ["not '0*3'\n"]),
     // Frames in equal distances are some of all, and not more of them.
     ("v.mp4 --all --fps 2", 2, ["write: framegrab v.mp4 --every 1/2s\n"]),
     ("v.mp4 --all --interval 5s", 2, ["write: framegrab v.mp4 --every 5s\n"]),

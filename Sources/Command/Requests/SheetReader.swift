@@ -48,7 +48,11 @@ struct SheetReader {
     if text.last == "x", let sides = SizingReader.sides(text + "1") {
       return SheetOptions(columns: sides.width, rows: nil)
     }
-    throw reader.fault(.sheet, text, "is tiles across and down, such as 10x10, or 5x for as many rows as it takes")
+    // The signs of others.
+    let plain = String(text.map { "*×X:,".contains($0) ? "x" : $0 })
+    throw reader.fault(
+      .sheet, text, "is tiles across and down, such as 10x10, or 5x for as many rows as it takes",
+      instead: SizingReader.sides(plain) == nil ? nil : "--sheet \(plain)")
   }
 
   private func checkOptions(_ what: String) throws(UsageError) {

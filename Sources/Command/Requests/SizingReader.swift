@@ -45,13 +45,17 @@ struct SizingReader {
     {
       return crop
     }
-    throw reader.fault(.crop, text, "is a size and the place of its upper left corner, such as 640x360+100+50")
+    throw reader.fault(
+      .crop, text, "is a size and the place of its upper left corner, such as 640x360+100+50",
+      instead: Self.crop(text))
   }
 
   private func side(_ option: OptionName) throws(UsageError) -> Int? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard let side = Self.pixels(text.utf8[...]) else {
-      throw reader.fault(option, text, "is a whole number of pixels from 1 to \(PictureSizing.sideLimit)")
+      throw reader.fault(
+        option, text, "is a whole number of pixels from 1 to \(PictureSizing.sideLimit)",
+        instead: Self.instead(of: text, option))
     }
     return side
   }
@@ -117,6 +121,21 @@ struct SizingReader {
     else { return nil }
     if number < Rational(10) { return "--scale \(part.numerator)%" }
     return number.denominator == 1 ? number > Rational(100) ? "--width \(text)" : "--scale \(text)%" : nil
+  }
+
+  /// What to write for ffmpeg's `100:100:10:10`, which is a width, a height, and the place; nil for anything else.
+  private static func crop(_ text: String) -> String? {
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(place)
+    guard parts.count == 4, let width = parts[0], let height = parts[1], let x = parts[2], let y = parts[3],
+      PictureCrop(width: width, height: height, x: x, y: y) != nil
+    else { return nil }
+    return "--crop \(width)x\(height)+\(x)+\(y)"
+  }
+
+  /// What to write for a side such as `50%` or `320px`; nil for anything else.
+  private static func instead(of text: String, _ option: OptionName) -> String? {
+    if millionths(text) != nil { return "--scale \(text)" }
+    return text.hasSuffix("px") ? pixels(text.utf8.dropLast(2)).map { "--\(option.rawValue) \($0)" } : nil
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
