@@ -59,6 +59,40 @@ extension PacketTimeline {
     return windows.count - 1
   }
 
+  /// The packets around listed frames, in the order of the frames, those of one group in one piece; nil if they differ
+  /// from the list, if they cannot be looked up, or if there are so many groups that records for all packets cost less.
+  func surroundings(ofListed frames: [Int]) throws(VideoError) -> [Surroundings]? {
+    guard let listing, let stream = finder.reader.stream else { return nil }
+    let most = min(Self.mostListed, listing.count / Self.leastRecords)
+    guard frames.count == 1 || listing.startCount(of: frames, upTo: most, stream) <= most else { return nil }
+    var found: [Surroundings] = []
+    var rest = frames[...]
+    // From the last one on: the packets read for it begin at the keyframe of its group, so that they have others of it.
+    while let last = rest.last {
+      guard let packets = try packets(aroundListed: last),
+        let part = Surroundings(packets, taking: &rest, of: listing)
+      else { return nil }
+      found.append(part)
+    }
+    return found.reversed()
+  }
+
+  /// The packets around a listed frame, as they were read; nil if they differ from the list, if the frame cannot be looked
+  /// up, or after too many look-ups.
+  private func packets(aroundListed frame: Int) throws(VideoError) -> PacketTable? {
+    guard let listing, let tick = listing.tick(ofFrame: frame), let stream = finder.reader.stream else { return nil }
+    if scanned.covers(tick) { return scanned }
+    guard windows.count < Self.mostListed || windows.contains(where: { $0.covers(tick) }),
+      let number = try window(covering: tick), listing.confirms(windows[number], stream)
+    else { return nil }
+    return windows[number]
+  }
+
+  /// The most look-ups of listed frames.
+  private static let mostListed = 32
+  /// A look-up costs as much as the records of about this many packets.
+  private static let leastRecords = 4_000
+
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
     guard canLookUpMoments, !isComplete || clock != nil && scanned.hasJump else { return nil }
