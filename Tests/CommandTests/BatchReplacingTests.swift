@@ -79,6 +79,43 @@ import Testing
     #expect(try bench.number("s.png") == 7)
   }
 
+  @Test(arguments: [[], ["-n"]])
+  func `without -y no job takes another one's file for its own`(_ words: [String]) throws {
+    let bench = try Bench()
+    try bench.copy(.h264Faststart, to: ["v1.mp4"])
+    for folder in ["a", "b"] { try bench.makeFolder(folder) }
+    try bench.copy(.h264Faststart, to: ["a/x.mp4"])
+    try bench.copy(.h264BFrames, to: ["b/x.mp4"])
+    let fault = "is the output of another job of this run, too; {stem} and {n} tell names apart\n"
+    // The first picture of each video has the same name.
+    let videos = try bench.framegrab(["a/x.mp4", "b/x.mp4", "--frame", "0..1", "-j", "1"] + words)
+    #expect(videos.status == 1 && videos.stderr.contains("x-f000000.png: \(fault)"), "\(videos.stderr)")
+    #expect(videos.lines == ["x-f000000.png", "x-f000001.png"] && !videos.stderr.contains("already exists"))
+    func job(_ frame: Int, _ output: String, _ more: String = "") -> String {
+      #"{"video": "v1.mp4", "frame": \#(frame), "output": "\#(output)"\#(more)}"#
+    }
+    let sheet = #"{"video": "v1.mp4", "count": 8, "output": "w.vtt", "sheet": "2x2"}"#
+    for (number, jobs) in [
+      [job(3, "1.png"), job(7, "./1.png")], [job(3, "2.png"), job(2, "{index}.png")],
+      [job(3, "a.npy"), job(7, "./a.npy")],
+      [job(3, "w-002.png"), sheet],
+    ].enumerated() {
+      // A run that goes on gives the same; without -n it compares what it finds with its own.
+      for how in [[], ["--resume"]] where how.isEmpty || !words.isEmpty || number < 2 {
+        let result = try bench.batch(jobs, ["-j", "1", "--results", "r\(number).ndjson"] + words + how)
+        let isAdopting = !how.isEmpty && words.isEmpty
+        #expect(result.status == 1, "\(jobs) \(how)")
+        #expect(result.stderr.contains(isAdopting ? "exists" : fault.dropLast(1)), "\(result.stderr)")
+      }
+    }
+    #expect(try bench.number("1.png") == 3 && bench.number("2.png") == 3)
+    // What was there before the run is left by all jobs that are told so.
+    try bench.write("old", to: "old.png")
+    let kept = try bench.batch([job(3, "old.png"), job(7, "./old.png")], ["-n"])
+    #expect(kept.status == 0 && kept.lines == [], "\(kept.stderr)")
+    #expect(try bench.bytes("old.png") == Data("old".utf8))
+  }
+
   @Test(arguments: others.indices)
   func `a file of other bytes is kept without -y`(_ which: Int) throws {
     let bench = try finish()

@@ -45,9 +45,11 @@ struct NamedGrab {
 
   /// The report on a picture that exists and is kept, so that the video need not be opened; nil if it must be opened.
   ///
-  /// - Throws: `GrabError` for a name that cannot be an output.
-  func present() throws(GrabError) -> FrameReport? {
+  /// - Parameter record: What the jobs of a run have written.
+  /// - Throws: `GrabError` for a name that cannot be an output, and for a file of another job.
+  func present(_ record: PublishedFiles? = nil) throws(GrabError) -> FrameReport? {
     guard let output = try options.presentOutput(of: moments, input: path) else { return nil }
+    try record?.check(output, options.output)
     let moment = moments.first
     var report = FrameReport(input: path, asked: moment?.text ?? "", name: moment?.name, skipped: output)
     var counter = RawCounter(options)

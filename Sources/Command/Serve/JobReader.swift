@@ -33,7 +33,7 @@ struct JobReader {
   ) -> Reading {
     let asked = inputs.request
     do throws(GrabError) {
-      if !asked.asked.givesSeveral, let report = try named.present() {
+      if !asked.asked.givesSeveral, let report = try named.present(recording?.published) {
         return .result(result(report, isSeries: isSeries, recording))
       }
       let input = try named.video.open()

@@ -111,8 +111,8 @@ public struct DirectOutlet: PictureOutlet {
       do throws(FileError) {
         let folder = Output(path: path, policy: .overwrite, makesFolders: options.output.makesFolders)
         let output = onlyFolders ? folder : Output(path, options.output)
+        if !onlyFolders { try record.check(output) }
         guard try output.check(notInputs: inputs) else { return .success(false) }
-        try record.check(output)
         // One that another run has written may be there already.
         if output.policy.alwaysWrites { try faults.check(output) }
         return .success(true)

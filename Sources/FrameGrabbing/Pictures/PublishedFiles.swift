@@ -1,7 +1,7 @@
 public import Files
 import Synchronization
 
-/// The files that a job has written, so that a second try knows them as its own, and no other job replaces them.
+/// The files that a job has written, so that a second try knows them as its own, and no other job takes or replaces them.
 public final class PublishedFiles: Sendable {
   private let files = Mutex<[Path: Published]>([:])
   private let run: WrittenFiles?
@@ -28,11 +28,18 @@ public final class PublishedFiles: Sendable {
     return published
   }
 
-  /// Refuses an output that would replace a file of another job.
+  /// Refuses an output that would replace a file of another job, or leave it in place of its own.
+  ///
+  /// What may be a file of an earlier run is compared with the new one, and needs no check.
   func check(_ output: Output) throws(FileError) {
-    guard let run, output.policy == .overwrite, files.withLock({ $0[output.path] == nil }), run.contain(output.path)
+    guard let run, output.policy.alwaysWrites, files.withLock({ $0[output.path] == nil }), run.contain(output.path)
     else { return }
     throw FileError(path: output.path, fault: .isOutputOfOther)
+  }
+
+  /// The same of an output by its name.
+  public func check(_ path: Path, _ options: OutputOptions) throws(GrabError) {
+    try blaming(path, GrabError.Fault.output) { () throws(FileError) in try check(Output(path, options)) }
   }
 }
 

@@ -119,8 +119,9 @@ final class SheetPictures: @unchecked Sendable {
 
   private func check(_ path: Path, isIndex: Bool = false) throws(GrabError) -> Bool {
     let (output, inputs, record) = (output(path, isIndex: isIndex), inputs, record)
+    let asked = Output(path, options.output)
     return try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-      try record.check(output)
+      try record.check(asked)
       return try output.check(notInputs: inputs)
     }
   }
