@@ -39,6 +39,11 @@ struct FilterWords {
         let isFirst = words.allSatisfy { !["--crop", "--size", "--width", "--height"].contains($0) }
         if isFirst, let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
       case "select": select(value, in: filter)
+      case "framestep" where value.isWholeNumber: moments += ["--frame", "0..-1:" + value]
+      // They choose frames, too.
+      case "framestep", "trim", "decimate", "mpdecimate", "random", "loop", "reverse":
+        moments += ["--frame", "INDEX"]
+        unknown.append(filter)
       default: unknown.append(filter)
       }
     }

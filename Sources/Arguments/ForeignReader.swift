@@ -7,6 +7,10 @@ struct ForeignReader {
   private let foreign: [ForeignOption]
   private var parts = ForeignParts()
   private var operands: [String] = []
+  /// Numbers behind options without a counterpart: mostly their values.
+  private var strays: [String] = []
+  /// Where `ffmpeg` starts to read its input; `-to` behind the input counts from there.
+  private var inputStart: String?
   /// Whether the line has the `-i` of `ffmpeg`.
   private let namesInput: Bool
 
@@ -57,7 +61,11 @@ struct ForeignReader {
   /// Notes an option that has no counterpart; in a line of `ffmpeg`, where most options have one, its value goes too.
   private mutating func refuse(_ name: String) {
     parts.note(ForeignParts.lack(of: name))
-    if namesInput, words.count > 1 { _ = value() }
+    if namesInput {
+      if words.count > 1 { _ = value() }
+    } else if let value = number() {
+      strays.append(value)
+    }
   }
 
   /// FFmpeg's levels of messages, the value of its `-v`.
@@ -173,10 +181,10 @@ struct ForeignReader {
       return words + [isLacking ? named?.value.syntax : value].compactMap { $0 }
     }
     switch meaning {
-    case .video: parts.videos += value.map { [$0] } ?? []
+    case .video: addVideo(value)
     case .start: parts.start = parts.start.map { Self.sum($0, value) } ?? value ?? "TIME"
     case .startBeforeEnd: parts.start = value ?? "-TIME"
-    case .end: parts.end = value
+    case .end: parts.end = inputStart.map { Self.sum($0, value) } ?? value
     case .length: parts.length = value ?? "TIME"
     case .lengthOrInfo:
       if let length = value ?? number() { parts.length = length } else { parts.moments.append("--info") }
@@ -226,6 +234,11 @@ struct ForeignReader {
     }
   }
 
+  private mutating func addVideo(_ name: String?) {
+    if parts.videos.isEmpty, namesInput { inputStart = parts.start }
+    parts.videos += name.map { [$0] } ?? []
+  }
+
   /// `0:1`, or `0:v:1`, whose number is among all streams here.
   private mutating func applyStream(_ value: String) {
     guard value.hasPrefix("0:") else { return }
@@ -243,7 +256,7 @@ struct ForeignReader {
     let isInput = namesInput && parts.videos.isEmpty
     switch value {
     case "rawvideo" where isInput, "mjpeg" where isInput: break
-    case "framemd5", "md5": parts.words.append("--hash")
+    case "framemd5", "framehash", "md5", "hash", "null": parts.words.append("--hash")
     case "rawvideo": parts.isRaw = true
     case "mjpeg": applyFormat("jpg")
     default: if parts.videos.isEmpty, Word(value).hasVideoEnding { parts.videos = [value] }
@@ -297,6 +310,7 @@ struct ForeignReader {
 
   /// The first operand is the video, unless an option names it; the last one is the output, as `ffmpeg` has it.
   private mutating func placeOperands() {
+    if parts.moments.isEmpty, parts.start == nil, parts.length == nil { operands += strays }
     if parts.moments.isEmpty, parts.start == nil, parts.length == nil, operands.count > 1,
       let index = operands.firstIndex(where: { (try? TimeSpecification(parsing: $0)) != nil })
     {

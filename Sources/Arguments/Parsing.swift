@@ -61,7 +61,12 @@ struct Parsing {
       return try record(typed, attached: nil)
     }
     guard option.takesValue else {
-      throw typed.error(.unexpectedValue(spelling: typed.spelling), at: end..<bytes.count)
+      // The file of jobs is a word of its own.
+      let value = Word.text(of: bytes[(end + 1)...])
+      let fault: ArgumentError.Fault =
+        option.name == .batch && !value.isEmpty
+        ? .ambiguousEquals(spelling: typed.spelling, value: value) : .unexpectedValue(spelling: typed.spelling)
+      throw typed.error(fault, at: end..<bytes.count)
     }
     try record(typed, attached: end + 1)
   }

@@ -19,6 +19,16 @@ extension HabitTests {
     ("-ss 5 -i v.mp4 -ss 2 -frames:v 1 out.png", 2, ["write: framegrab v.mp4 --at 7s -o out.png\n"]),
     ("-ss 5 -i v.mp4 -vf select=eq(n,10) out.png", 2, ["write: framegrab v.mp4 --frame INDEX -o out.png\n"]),
     ("-i v.mp4 -vf tile=4x4 -ss 3 out.png", 2, ["--all --from 3 --to TIME --sheet 4x4 -o out.png\n"]),
+    // -to behind the input counts from where it starts: 1 + 2. Two -ss behind it do not.
+    ("-ss 1 -i v.mp4 -to 2 out%d.png", 2, ["write: framegrab v.mp4 --all --from 1 --to 3s -o out%d.png\n"]),
+    ("-ss 1 -to 2 -i v.mp4 out%d.png", 2, ["write: framegrab v.mp4 --all --from 1 --to 2 -o out%d.png\n"]),
+    ("-i v.mp4 -ss 1 -to 2 out%d.png", 2, ["write: framegrab v.mp4 --all --from 1 --to 2 -o out%d.png\n"]),
+    // Filters that choose frames.
+    ("-i v.mp4 -vf framestep=20 out%d.png", 2, ["write: framegrab v.mp4 --frame 0..-1:20 -o out%d.png\n"]),
+    ("-i v.mp4 -vf trim=1:2 out%d.png", 2, ["no filter trim=1:2", "--frame INDEX -o out%d.png\n"]),
+    // The value of an option that nobody has is no output.
+    ("v.mp4 --time 1 --cols 5", 2, ["write: framegrab v.mp4 --at 1\n"]),
+    ("-i v.mp4 -f null -", 2, ["write: framegrab v.mp4 --all --hash\n"]),
     // A rate that cannot be read is left to the user; others have a name.
     ("-i v.mp4 -vf fps=fps=1/5 out%d.png", 2, ["--every 5s --from 5/2s -o out%d.png\n"]),
     ("-i v.mp4 -vf fps=ntsc out%d.png", 2, ["--every 1001/30000s --from 1001/60000s"]),
@@ -84,6 +94,8 @@ extension HabitTests {
     ("'https://example.org/a.mp4?b=1' --at 1", 3, ["first: curl -LO 'https://example.org/a.mp4?b=1'\n"]),
     ("v.mp4[10] o.png", 2, ["write v.mp4 --frame 10; write -o o.png\n"]),
     ("v.mp4[10] --size 8x8", 2, ["write v.mp4 --frame 10\n"]),
+    ("--batch=jobs.ndjson --mkdir", 2, ["unexpected '=' after '--batch'; write '--batch jobs.ndjson'\n"]),
+    ("v.mp4 --json=1 --at 1", 2, ["'--json' takes none\n"]),
     ("v.mp4 --record new.json", 2, ["--record belongs to --scrub"]),
   ]
 }
