@@ -31,8 +31,9 @@ import Testing
     #expect(fault(own) == nil)
     _ = try own.publish(Output(path: path, policy: .overwrite)) { () throws(FileError) in .replaced }
     #expect(fault(own) == nil && fault(other) == .isOutputOfOther)
-    // Without -y the file is looked at in other ways.
-    #expect(fault(other, .refuse) == nil && fault(other, .skip) == nil)
+    // Nor is it there already for another job, with -n and without; in a run that goes on, its bytes are compared.
+    #expect(fault(other, .refuse) == .isOutputOfOther && fault(other, .skip) == .isOutputOfOther)
+    #expect(fault(other, .adopt(as: .created)) == nil && fault(own, .skip) == nil)
     #expect(fault(PublishedFiles(of: WrittenFiles())) == nil)
     // A run of its own keeps nothing: it may have as many files as a film has frames.
     let single = PublishedFiles(of: nil)
