@@ -310,11 +310,10 @@ struct ForeignReader {
 
   /// The first operand is the video, unless an option names it; the last one is the output, as `ffmpeg` has it.
   private mutating func placeOperands() {
-    if parts.moments.isEmpty, parts.start == nil, parts.length == nil { operands += strays }
-    if parts.moments.isEmpty, parts.start == nil, parts.length == nil, operands.count > 1,
-      let index = operands.firstIndex(where: { (try? TimeSpecification(parsing: $0)) != nil })
-    {
-      parts.length = operands.remove(at: index)
+    if parts.moments.isEmpty, parts.start == nil, parts.length == nil {
+      operands += strays
+      let index = operands.firstIndex { (try? TimeSpecification(parsing: $0)) != nil }
+      if operands.count > 1, let index { parts.length = operands.remove(at: index) }
     }
     if parts.videos.isEmpty, !operands.isEmpty { parts.videos = [operands.removeFirst()] }
     if !parts.isFromFFmpeg {

@@ -33,8 +33,8 @@ void fg_keep_heap(void) {
   char *volatile bytes = malloc(huge_page);
   if (bytes == NULL) return;
   mallopt(M_TOP_PAD, 1 << 20);
-  // Behind it the heap goes on with a header, and a page that was touched keeps its surroundings in small pages. So this is
-  // exchanged for a piece, never used, whose next header ends where a large page begins, from where on nothing was touched.
+  // glibc has written the header of what lies behind this piece, and a large page is given only where nothing was touched
+  // yet. So a larger piece takes its place, never used, that ends where a large page begins, its next header before it.
   uintptr_t start = ((uintptr_t)bytes + huge_page + header + huge_page - 1) & ~(huge_page - 1);
   uintptr_t gap = start - (uintptr_t)bytes;
   free(bytes);

@@ -19,7 +19,7 @@ extension HabitTests {
     ("-ss 5 -i v.mp4 -ss 2 -frames:v 1 out.png", 2, ["write: framegrab v.mp4 --at 7s -o out.png\n"]),
     ("-ss 5 -i v.mp4 -vf select=eq(n,10) out.png", 2, ["write: framegrab v.mp4 --frame INDEX -o out.png\n"]),
     ("-i v.mp4 -vf tile=4x4 -ss 3 out.png", 2, ["--all --from 3 --to TIME --sheet 4x4 -o out.png\n"]),
-    // -to behind the input counts from where it starts: 1 + 2. Two -ss behind it do not.
+    // -to behind the input counts from the -ss before it: 1 + 2; not from one behind it.
     ("-ss 1 -i v.mp4 -to 2 out%d.png", 2, ["write: framegrab v.mp4 --all --from 1 --to 3s -o out%d.png\n"]),
     ("-ss 1 -to 2 -i v.mp4 out%d.png", 2, ["write: framegrab v.mp4 --all --from 1 --to 2 -o out%d.png\n"]),
     ("-i v.mp4 -ss 1 -to 2 out%d.png", 2, ["write: framegrab v.mp4 --all --from 1 --to 2 -o out%d.png\n"]),

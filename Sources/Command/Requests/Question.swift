@@ -19,10 +19,12 @@ enum Question {
   /// A topic is asked for by `--help TOPIC`, `-h TOPIC` and `help TOPIC`, if nothing else is on the command line.
   /// - Throws: `ArgumentError` for a topic that does not exist.
   init?(_ arguments: ParsedArguments, _ words: [Word]) throws(ArgumentError) {
-    if let asked = Self.askedTopic(arguments, words) {
+    if arguments.has(.usage) {
+      // A word that is no topic is the name of a video.
+      let asked = arguments.occurrences.count == 1 ? Self.topicWord(arguments) : nil
+      self = asked.flatMap { try? OptionTable.framegrab.help(on: $0) }.map { .topic($0) } ?? .shortHelp
+    } else if let asked = Self.askedTopic(arguments, words) {
       self = .topic(try OptionTable.framegrab.help(on: asked))
-    } else if arguments.has(.usage) {
-      self = .shortHelp
     } else if arguments.has(.help) || Self.isHelpCommand(arguments, words) {
       self = .longHelp
     } else if arguments.has(.version) || words.count == 1 && Self.isCommand("version", arguments, words) {
@@ -40,7 +42,8 @@ enum Question {
     }
   }
 
-  /// Finds the question `--help --width` or `-h --width`, before an option without its value is an error; nil for anything else.
+  /// Finds the question `--help --width` or `-h --width`, before an option without its value is an error; nil for anything
+  /// else.
   init?(aboutOption words: [Word]) {
     guard words.count == 2, [Word("--help"), Word("-h")].contains(words[0]),
       let help = OptionTable.framegrab.help(onOption: words[1])
@@ -51,14 +54,16 @@ enum Question {
   /// The word that is meant as a topic, whether such a topic exists or not.
   private static func askedTopic(_ arguments: ParsedArguments, _ words: [Word]) -> Word? {
     if isHelpCommand(arguments, words) { return words.dropFirst().first }
-    guard arguments.has(.help) || arguments.has(.usage), arguments.occurrences.count == 1, !arguments.operands.isEmpty
-    else { return nil }
-    // A heading such as EXIT CODES may be two words.
-    let asked = Word(bytes: Array(arguments.operands.map(\.bytes).joined(separator: [0x20])))
-    // Beside -h, and before --help, a word is more likely the name of a video, unless it is a topic.
-    if arguments.has(.usage) { return (try? OptionTable.framegrab.help(on: asked)).map { _ in asked } }
+    guard arguments.has(.help), arguments.occurrences.count == 1, let asked = topicWord(arguments) else { return nil }
+    // Before --help a word is more likely the name of a video, unless it is a topic.
     let isFirst = arguments.occurrences.first?.position == 0
     return isFirst || OptionTable.framegrab.topic(asked) != nil ? asked : nil
+  }
+
+  /// The words beside a question, as one: a heading such as EXIT CODES may be two.
+  private static func topicWord(_ arguments: ParsedArguments) -> Word? {
+    let words = arguments.operands.map(\.bytes)
+    return words.isEmpty ? nil : Word(bytes: Array(words.joined(separator: [0x20])))
   }
 
   /// Whether the command line is `help` or `help TOPIC`, and not about a file of that name.

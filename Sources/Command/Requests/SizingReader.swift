@@ -47,7 +47,7 @@ struct SizingReader {
     }
     throw reader.fault(
       .crop, text, "is a size and the place of its upper left corner, such as 640x360+100+50",
-      instead: Self.crop(text))
+      instead: Self.instead(ofCrop: text))
   }
 
   private func side(_ option: OptionName) throws(UsageError) -> Int? {
@@ -124,7 +124,7 @@ struct SizingReader {
   }
 
   /// What to write for ffmpeg's `100:100:10:10`, which is a width, a height, and the place; nil for anything else.
-  private static func crop(_ text: String) -> String? {
+  private static func instead(ofCrop text: String) -> String? {
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(place)
     guard parts.count == 4, let width = parts[0], let height = parts[1], let x = parts[2], let y = parts[3],
       PictureCrop(width: width, height: height, x: x, y: y) != nil

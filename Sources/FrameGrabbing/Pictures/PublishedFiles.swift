@@ -38,6 +38,8 @@ public final class PublishedFiles: Sendable {
   }
 
   /// The same of an output by its name.
+  ///
+  /// - Throws: `GrabError` for a file of another job.
   public func check(_ path: Path, _ options: OutputOptions) throws(GrabError) {
     try blaming(path, GrabError.Fault.output) { () throws(FileError) in try check(Output(path, options)) }
   }
