@@ -148,8 +148,7 @@ let package = Package(
     .target(name: "CForkServer", path: "Tests/CForkServer"),
     .executableTarget(
       name: "fork-server", dependencies: ["Arguments", "CForkServer", "Command"], path: "Tests/ForkServer",
-      swiftSettings: settings,
-      linkerSettings: linked),
+      swiftSettings: optimised, linkerSettings: linked),
     // The same for scripts, which find it in place of the tool.
     .executableTarget(name: "tool-door", dependencies: ["CForkServer"], path: "Tests/Door"),
     // The same for ffmpeg and ffprobe.

@@ -22,7 +22,7 @@ guard sockets.count == 2 else {
     Tool.run(
       (0..<Int(count)).compactMap { index in
         arguments?[index].map { word in
-          Word(bytes: UnsafeRawBufferPointer(start: word, count: strlen(word)).map { $0 })
+          Word(bytes: Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
         }
       })
   }

@@ -19,7 +19,7 @@ extension Decoding {
         "film.mp4",
         [
           "-f", "lavfi", "-i", "testsrc2=s=32x32:r=100:d=120,noise=alls=60:allf=t:all_seed=3", "-pix_fmt", "yuv420p",
-          "-c:v", "libx264", "-preset", "veryfast", "-bf", "2", "-g", "100", "-sc_threshold", "0", "-qp", "22",
+          "-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "100", "-sc_threshold", "0", "-qp", "22",
           "-x264-params", "open-gop=1",
         ], in: scratch.folder)
       return scratch.path("film.mp4")

@@ -141,7 +141,7 @@ extension Decoding {
       let scratch = try Scratch()
       let noise = "-f lavfi -i testsrc2=s=32x32:r=100:d=60,noise=alls=60:allf=t"
       try ffmpeg(
-        "\(noise) -c:v libx264 -preset veryfast -bf 2 -g 100 -qp 20 -pix_fmt yuv420p long.mp4".split(separator: " ").map
+        "\(noise) -c:v libx264 -preset ultrafast -bf 2 -g 100 -qp 20 -pix_fmt yuv420p long.mp4".split(separator: " ").map
         {
           String($0)
         }, in: scratch.folder)
