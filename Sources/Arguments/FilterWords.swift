@@ -38,6 +38,10 @@ struct FilterWords {
         // Only one --crop is possible, and it comes before the size.
         let isFirst = words.allSatisfy { !["--crop", "--size", "--width", "--height"].contains($0) }
         if isFirst, let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
+      // Of the frames of fps, which have indices of their own, it chooses some.
+      case "select" where moments.first == "--every":
+        moments = ["--frame", "INDEX"]
+        (delay, unknown) = (nil, unknown + [filter])
       case "select": select(value, in: filter)
       case "framestep" where value.isWholeNumber: moments += ["--frame", "0..-1:" + value]
       // They choose frames, too.

@@ -44,8 +44,11 @@ struct RewrittenLine: Hashable {
     // For sheets, ffmpeg's frame count is the number of sheets.
     let count = parts.tile == nil ? parts.frameCount.flatMap { Int32($0) } ?? 0 : 0
     var moments = parts.moments
-    // A single frame makes the rate irrelevant.
-    if count == 1, moments.first == "--every" { moments = [] }
+    // A single frame makes the rate irrelevant, but for where the filter has its first one.
+    if count == 1, moments.first == "--every" {
+      if parts.delay != nil, let start = parts.startOfSeries { return ["--at", start] }
+      moments = []
+    }
     // A sheet has as many frames as it has places.
     if moments.isEmpty, let sheet {
       return parts.start.map { ["--all", "--from", $0, "--to", "TIME"] } ?? ["--frame", "0..\(sheet - 1)"]

@@ -33,6 +33,12 @@ extension HabitTests {
     ("-i v.mp4 -vf fps=fps=1/5 out%d.png", 2, ["--every 5s --from 5/2s -o out%d.png\n"]),
     ("-i v.mp4 -vf fps=ntsc out%d.png", 2, ["--every 1001/30000s --from 1001/60000s"]),
     ("-i v.mp4 -vf fps=1/5:round=up out%d.png", 2, ["--every TIME -o out%d.png\n"]),
+    // Its first frame is the one in the middle of the interval (frame 12 of 25 a second); -r starts with frame 0.
+    ("-i v.mp4 -vf fps=1 -frames:v 1 a.png", 2, ["write: framegrab v.mp4 --at 1/2s -o a.png\n"]),
+    ("-ss 2 -i v.mp4 -vf fps=1 -frames:v 1 a.png", 2, ["write: framegrab v.mp4 --at 5/2s -o a.png\n"]),
+    ("-i v.mp4 -r 1 -frames:v 1 a.png", 2, ["write: framegrab v.mp4 --frame 0 -o a.png\n"]),
+    // The indexes are those of the filter's frames.
+    ("-i v.mp4 -vf fps=1,select=eq(n\\,3) a.png", 2, ["no filter", "write: framegrab v.mp4 --frame INDEX -o a.png\n"]),
     ("-skip_frame nokey -i v.mp4 out%d.png", 2, ["write: framegrab v.mp4 --keyframes -o out%d.png\n"]),
     ("-i v.mp4 -map 0:1 -ss 1 out.png", 2, ["write: framegrab v.mp4 --at 1 --stream 1 -o out.png\n"]),
     ("-i v.mp4 -f framemd5 -", 2, ["write: framegrab v.mp4 --all --hash\n"]),
