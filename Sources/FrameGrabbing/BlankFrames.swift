@@ -15,10 +15,11 @@ extension GrabLedger {
     for request in requests where goesOn() {
       do throws(GrabError) {
         let frame = try frame(request)
-        let set = try found.sets[request.moment].get()
-        let end = sheets == nil ? nil : frame.tile?.piece?.to ?? plan.partEnd(request.position, in: set)
-        var search = BlankSearch(lookup: plan.lookup, own: frame, end: end, judged: judged)
-        moves[request] = try blaming(input, GrabError.Fault.video) { () throws(VideoError) in try search.move(goesOn) }
+        let set = try frames.found.sets[request.moment].get()
+        let end = frames.sheets == nil ? nil : frame.tile?.piece?.to ?? frames.plan.partEnd(request.position, in: set)
+        var search = BlankSearch(lookup: frames.plan.lookup, own: frame, end: end, judged: judged)
+        let move = try blaming(frames.input, GrabError.Fault.video) { () throws(VideoError) in try search.move(goesOn) }
+        replace(request, by: move)
         judged = search.judged
       } catch {
         settle(request, .failure(error), report)

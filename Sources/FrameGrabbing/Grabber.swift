@@ -67,7 +67,7 @@ public struct Grabber {
       counter.addPlace(to: &whole)
       report(.success(whole))
     }
-    return ledger.untriedCount
+    return ledger.faults.untriedCount
   }
 
   private func grabInRounds(
@@ -84,22 +84,22 @@ public struct Grabber {
     while rounds < Self.mostRounds {
       rounds += 1
       try outputs.settle(ledger, report)
-      if options.stopsAtFailure, ledger.hasFailed { return ledger.reportRest(report) }
+      if options.stopsAtFailure, ledger.faults.hasAny { return ledger.reportRest(report) }
       if ledger.isHeld, !isBegun {
-        isBegun = ledger.sheets != nil
-        let isOpen = try outlet.begin(ledger.sheets?.order)
+        isBegun = ledger.frames.sheets != nil
+        let isOpen = try outlet.begin(ledger.frames.sheets?.order)
         if isBegun, !isOpen { return try outputs.leave(ledger, report) }
         ledger.startAgain(isOpen: isOpen)
       }
       let batch = ledger.batch(inTurn: options.streamsPictures)
       let done = ledger.progress.done
       writer.joins = ledger.hasFile || options.streamsPictures
-      writer.shared = ledger.sharedNames
+      writer.shared = ledger.frames.sharedNames
       writer.expected = try expected(batch)
       let rest = decodeSideBySide(batch, ledger, goesOn, report)
       switch rest.map({ decode($0, of: batch, ledger, &writer, goesOn, report) }) ?? .ended {
       // A folder takes no files: the next round settles its frames and goes on with those of other folders.
-      case .ended where ledger.isBlocked && goesOn(ledger.progress):
+      case .ended where ledger.faults.isBlocked && goesOn(ledger.progress):
         rounds -= 1
         continue
       case .ended: return ledger.reportRest(report)
@@ -109,7 +109,7 @@ public struct Grabber {
         rounds -= 1
         continue
       case .complete:
-        guard options.streamsPictures || ledger.sheets != nil, !batch.frames.isEmpty else {
+        guard options.streamsPictures || ledger.frames.sheets != nil, !batch.frames.isEmpty else {
           return ledger.finish(through: outlet, report)
         }
         // Another round: for requests that come later but are earlier in the video, or for the tiles of the next
@@ -132,9 +132,9 @@ public struct Grabber {
   /// The writer that turns decoded pictures into outputs.
   private func writer(_ ledger: GrabLedger, threads: Int) -> PictureWriter {
     var options = options
-    if let sheets = ledger.sheets { options.pixels.sizing = sheets.sizing }
+    if let sheets = ledger.frames.sheets { options.pixels.sizing = sheets.sizing }
     var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: threads)
-    writer.tile = ledger.sheets?.grid.tile
+    writer.tile = ledger.frames.sheets?.grid.tile
     return writer
   }
 
@@ -154,8 +154,8 @@ public struct Grabber {
 
   /// Reports the frames and their output names without writing (a dry run).
   private func plan(_ ledger: GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {
-    let found = ledger.found
-    if let sheets = ledger.sheets { _ = try outlet.begin(sheets.order) }
+    let found = ledger.frames.found
+    if let sheets = ledger.frames.sheets { _ = try outlet.begin(sheets.order) }
     var isWanted = true
     var missing: [AskedFrame] = []
     try found.forEach { request, _ throws(GrabError) in
@@ -289,7 +289,7 @@ public struct Grabber {
   }
 
   private func isWanted(_ ledger: GrabLedger, _ goesOn: Going) -> Bool {
-    goesOn(ledger.progress) && !(options.stopsAtFailure && ledger.hasFailed) && !ledger.isBlocked
+    goesOn(ledger.progress) && !(options.stopsAtFailure && ledger.faults.hasAny) && !ledger.faults.isBlocked
       && ledger.loss == nil
   }
 

@@ -22,18 +22,18 @@ struct OutputCheck {
   mutating func settle(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
     guard case .files = options.output.destination, options.pixels.sheet == nil else { return }
     if options.joinsFile { return try settleFile(ledger, report) }
-    ledger.isBlocked = false
+    ledger.unblock()
     var group: [(request: AskedFrame, frame: PlannedFrame)] = []
-    try ledger.found.forEach { request, _ throws(GrabError) in
+    try ledger.frames.found.forEach { request, _ throws(GrabError) in
       guard ledger.isOpen(request) else { return }
       let frame = try ledger.frame(request)
       // In later rounds, a file that several requests share may be one that this run wrote.
-      guard let path = frame.output, isFirstRound || !ledger.sharedNames.contains(path) else { return }
+      guard let path = frame.output, isFirstRound || !ledger.frames.sharedNames.contains(path) else { return }
       group.append((request, frame))
       if group.count == Self.group { settle(&group, ledger, report) }
     }
     settle(&group, ledger, report)
-    ledger.isBlocked = false
+    ledger.unblock()
     isFirstRound = false
   }
 
@@ -51,10 +51,11 @@ struct OutputCheck {
 
   /// Settles all frames as skipped, since their file or sheets exist and are kept.
   func leave(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
-    try ledger.found.forEach { request, _ throws(GrabError) in
+    try ledger.frames.found.forEach { request, _ throws(GrabError) in
       let frame = try ledger.frame(request)
       let skipped = FrameReport(
-        input: ledger.input, frame: frame, outcome: .skipped(frame.output ?? ""), pixels: nil, isDamaged: nil, hash: nil
+        input: ledger.frames.input, frame: frame, outcome: .skipped(frame.output ?? ""), pixels: nil, isDamaged: nil,
+        hash: nil
       )
       ledger.settle(request, .success(skipped), report)
     }
@@ -66,14 +67,14 @@ struct OutputCheck {
   ) {
     defer { group.removeAll(keepingCapacity: true) }
     let answers = outlet.check(group.map { $0.frame.name ?? PictureName() }, onlyFolders: false)
-    for ((request, frame), answer) in zip(group, answers) where !(options.stopsAtFailure && ledger.hasFailed) {
+    for ((request, frame), answer) in zip(group, answers) where !(options.stopsAtFailure && ledger.faults.hasAny) {
       guard let path = frame.output else { continue }
       switch answer {
       // A hash needs the decoded picture even if its file exists.
       case .success(let isFree):
         guard !isFree, !options.wantsHash else { continue }
         let skipped = FrameReport(
-          input: ledger.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)
+          input: ledger.frames.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)
         ledger.settle(request, .success(skipped), report)
       case .failure(let failure) where failure.isAboutFolder:
         ledger.refuse(request, in: path.parent, failure, isUntried: !isFirstRound, report)

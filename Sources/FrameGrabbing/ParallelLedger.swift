@@ -35,7 +35,7 @@ final class ParallelLedger: @unchecked Sendable {
       for request in batch.requests(for: frame) {
         do throws(GrabError) {
           let frame = try ledger.frame(request)
-          if let output = frame.output, ledger.sharedNames.contains(output) { return nil }
+          if let output = frame.output, ledger.frames.sharedNames.contains(output) { return nil }
           frames.append(.success(frame))
         } catch {
           frames.append(.failure(error))

@@ -9,13 +9,13 @@ extension GrabLedger {
     var last: FrameReference?
     let window = window()
     let first = max(next, firstOpen)
-    moments: for moment in found.sets.indices.dropFirst(first.moment) {
-      guard case .success(let frames) = found.sets[moment] else { continue }
-      for position in (moment == first.moment ? min(first.position, frames.count) : 0)..<frames.count {
+    moments: for moment in frames.found.sets.indices.dropFirst(first.moment) {
+      guard case .success(let set) = frames.found.sets[moment] else { continue }
+      for position in (moment == first.moment ? min(first.position, set.count) : 0)..<set.count {
         let request = AskedFrame(moment: moment, position: position)
-        guard isOpen(request), let frame = reference(request) else { continue }
-        if let sheets, let window {
-          guard let cell = sheets.cell(number(request)), window.contains(cell) else {
+        guard isOpen(request), let frame = frames.reference(request) else { continue }
+        if let sheets = frames.sheets, let window {
+          guard let cell = sheets.cell(frames.number(request)), window.contains(cell) else {
             if sheets.isInOrder { break moments }
             continue
           }
@@ -29,28 +29,16 @@ extension GrabLedger {
     return batch
   }
 
-  /// Why a frame cannot be found.
-  func lookUpFault(_ request: AskedFrame) -> GrabError {
-    do throws(GrabError) {
-      return plan.fault(.outOfRange, try frame(request).asked)
-    } catch {
-      return error.asked(moments[request.moment].text)
-    }
-  }
-
-  /// The number of a request among all.
-  private func number(_ request: AskedFrame) -> Int { starts[request.moment] + request.position }
-
   /// The cells of the sheets that are made next; nil without sheets.
   private func window() -> Range<Int>? {
-    guard let sheets else { return nil }
+    guard let sheets = frames.sheets else { return nil }
     var first: Int?
-    search: for moment in found.sets.indices.dropFirst(firstOpen.moment) {
-      guard case .success(let frames) = found.sets[moment] else { continue }
-      for position in (moment == firstOpen.moment ? firstOpen.position : 0)..<frames.count {
+    search: for moment in frames.found.sets.indices.dropFirst(firstOpen.moment) {
+      guard case .success(let set) = frames.found.sets[moment] else { continue }
+      for position in (moment == firstOpen.moment ? firstOpen.position : 0)..<set.count {
         let request = AskedFrame(moment: moment, position: position)
-        guard isOpen(request), let cell = sheets.cell(number(request)), cell < first ?? .max,
-          found.reference(request) != nil
+        guard isOpen(request), let cell = sheets.cell(frames.number(request)), cell < first ?? .max,
+          frames.found.reference(request) != nil
         else { continue }
         first = cell
         if sheets.isInOrder {

@@ -141,10 +141,10 @@ extension Decoding {
       let scratch = try Scratch()
       let noise = "-f lavfi -i testsrc2=s=32x32:r=100:d=60,noise=alls=60:allf=t"
       try ffmpeg(
-        "\(noise) -c:v libx264 -preset ultrafast -bf 2 -g 100 -qp 20 -pix_fmt yuv420p long.mp4".split(separator: " ").map
-        {
-          String($0)
-        }, in: scratch.folder)
+        "\(noise) -c:v libx264 -preset ultrafast -bf 2 -g 100 -qp 20 -pix_fmt yuv420p long.mp4".split(separator: " ")
+          .map {
+            String($0)
+          }, in: scratch.folder)
       let bytes = try scratch.bytes(of: "long.mp4")
       let read = { (position: Int64, count: Int) -> [UInt8] in Array(bytes[Int(position)...].prefix(count)) }
       let box = try #require(MovieBoxes.index(reading: read, size: Int64(bytes.count)))

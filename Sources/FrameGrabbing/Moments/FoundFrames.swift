@@ -36,28 +36,24 @@ struct FoundFrames {
   /// The timeline from the first frame on, as far as it was read; nil where no frame was found by its index.
   let main: TimelinePart?
 
-  /// How many frames were requested, including those that cannot be found.
-  var count: Int {
-    sets.reduce(0) { sum, set in
-      switch set {
-      case .success(let frames): sum + frames.count
-      case .failure: sum + 1
-      }
-    }
-  }
-
   /// For each moment, how many frames were requested before it.
-  var starts: [Int] {
+  let starts: [Int]
+  /// How many frames were requested, including those that cannot be found.
+  let count: Int
+
+  /// Makes it of the frames of each moment.
+  init(sets: [Result<FrameSet, GrabError>], main: TimelinePart?) {
+    (self.sets, self.main) = (sets, main)
     var starts: [Int] = []
     var sum = 0
     for set in sets {
       starts.append(sum)
       if case .success(let frames) = set { sum += frames.count } else { sum += 1 }
     }
-    return starts
+    (self.starts, count) = (starts, sum)
   }
 
-  /// The same without the frames after the end of a file that is cut off, which are reported together.
+  /// That count without the frames after the end of a file that is cut off, which are reported together.
   var pictureCount: Int {
     count - sets.count { if case .success(.cutShort) = $0 { true } else { false } }
   }
