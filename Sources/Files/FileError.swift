@@ -24,6 +24,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case isInput
     /// Another job of the run has written the output.
     case isOutputOfOther
+    /// The output is the video of a job of the run.
+    case isVideoOfRun
     /// The output is a terminal, which cannot take a picture.
     case isTerminal
     /// The folder of the output does not exist, and creating it was not requested.
@@ -143,6 +145,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .isSymbolicLink: "is a symbolic link, which is never overwritten; name the file that it points to"
     case .isInput: "is the input itself; choose another name for the output"
     case .isOutputOfOther: "is the output of another job of this run, too; {stem} and {n} tell names apart"
+    case .isVideoOfRun: "is a video of this run; choose another name for the output"
     case .isTerminal: "is a terminal; send the output to a file or a pipe"
     case .noFolder: "no such folder; use --mkdir to make it"
     case .nulInName: "has a NUL byte in its name"

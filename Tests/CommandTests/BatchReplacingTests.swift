@@ -116,6 +116,33 @@ import Testing
     #expect(try bench.bytes("old.png") == Data("old".utf8))
   }
 
+  @Test(arguments: [["-y"], ["-n"], []])
+  func `no job writes over the video of another one, nor takes it for its picture`(_ words: [String]) throws {
+    let bench = try Bench()
+    for folder in ["a", "b"] { try bench.makeFolder(folder) }
+    try bench.copy(.h264Faststart, to: ["v.mp4", "film.png", "a/v.mp4", "a/v.1.png"])
+    let video = try bench.bytes("film.png")
+    let fault = "is a video of this run; choose another name for the output"
+    for workers in ["1", "2"] {
+      for (number, output) in ["film.png", "./film.png", "a/../film.png"].enumerated() {
+        let other = "other-\(workers)-\(number).png"
+        let jobs = [
+          #"{"video": "v.mp4", "frame": 3, "output": "\#(output)"}"#,
+          #"{"video": "film.png", "frame": 7, "output": "\#(other)"}"#,
+        ]
+        let result = try bench.batch(jobs, words + ["-j", workers])
+        #expect(result.status == 1 && result.stderr.contains("\(output): \(fault)"), "\(result.stderr)")
+        #expect(try bench.number(other) == 7)
+      }
+    }
+    // Its own video, and one on the command line.
+    let own = try bench.batch([#"{"video": "film.png", "frame": 7, "output": "film.png"}"#], words)
+    #expect(own.status == 5 && own.stderr.contains("choose another name for the output"), "\(own.stderr)")
+    let videos = try bench.framegrab(["a/v.mp4", "a/v.1.png", "--frame", "0", "-o", "a/{stem}.{n}.png"] + words)
+    #expect(videos.status == 1 && videos.stderr.contains("a/v.1.png: \(fault)"), "\(videos.stderr)")
+    for name in ["film.png", "a/v.1.png"] { #expect(try bench.bytes(name) == video) }
+  }
+
   @Test(arguments: others.indices)
   func `a file of other bytes is kept without -y`(_ which: Int) throws {
     let bench = try finish()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PublishedFilesTests {
   private let scratch: Scratch
   private let path: Path
-  private let run = WrittenFiles()
+  private let run = RunFiles()
 
   init() throws {
     scratch = try Scratch()
@@ -34,7 +34,7 @@ import Testing
     // Nor is it there already for another job, with -n and without; in a run that goes on, its bytes are compared.
     #expect(fault(other, .refuse) == .isOutputOfOther && fault(other, .skip) == .isOutputOfOther)
     #expect(fault(other, .adopt(as: .created)) == nil && fault(own, .skip) == nil)
-    #expect(fault(PublishedFiles(of: WrittenFiles())) == nil)
+    #expect(fault(PublishedFiles(of: RunFiles())) == nil)
     // A run of its own keeps nothing: it may have as many files as a film has frames.
     let single = PublishedFiles(of: nil)
     _ = try single.publish(Output(path: path, policy: .overwrite)) { () throws(FileError) in .replaced }
@@ -47,8 +47,19 @@ import Testing
     #expect(fault(other) == nil && own.all.isEmpty)
   }
 
+  @Test func `the video of a job is no output, whether it would be replaced or left`() throws {
+    run.note(video: path)
+    let job = PublishedFiles(of: run)
+    #expect(fault(job) == .isVideoOfRun && fault(job, .skip) == .isVideoOfRun && fault(job, .refuse) == .isVideoOfRun)
+    #expect(fault(job, .adopt(as: .created)) == nil)
+    // Under another name, too.
+    let link = scratch.path("y.png")
+    try FileManager.default.linkItem(atPath: "\(path)", toPath: "\(link)")
+    #expect(throws: FileError.self) { try job.check(Output(path: link, policy: .overwrite)) }
+  }
+
   @Test func `a file that has the number of one that was replaced by somebody else is not that one`() throws {
-    run.note(path)
+    run.note(written: path)
     #expect(fault(PublishedFiles(of: run)) == .isOutputOfOther)
     // Written in place, the file has the same number on its device.
     _ = try scratch.write(Data("another picture".utf8), to: "x.png")

@@ -18,6 +18,8 @@ struct BatchPlanner {
   private var moved: [(job: Known, place: Int)] = []
   /// The outputs whose names are known.
   private var outputs = OutputMarks()
+  /// The video that was noted last.
+  private var lastVideo: Path?
 
   /// - Parameter mostFaults: how many invalid texts are kept.
   init(_ settings: BatchSettings, _ journal: Journal?, mostFaults: Int = .max) {
@@ -123,6 +125,10 @@ struct BatchPlanner {
     }
     guard settings.shard?.contains(job.subject) ?? true else { return .nothing }
     let video = named?.grab.path ?? job.subject
+    if settings.service.source == nil, video != lastVideo {
+      settings.files.note(video: video)
+      lastVideo = video
+    }
     // A helper is asked for a video's state only if this is a resumed run.
     let isWanted = settings.service.source == nil || settings.resuming != nil
     let identity = isWanted ? named.map(\.grab.video.lastingIdentity) ?? FileIdentity(of: video) : nil
@@ -158,7 +164,7 @@ struct BatchPlanner {
   /// Whether an earlier run has done a job, or has found that it cannot be done.
   private mutating func isDone(_ job: Known, _ record: JournalRecord?) -> Bool {
     guard let record, record.isFinal, record.isIntact(verifies: settings.resuming == .verify) else { return false }
-    for output in record.outputs where output.published != .skipped { settings.written.note(output.path) }
+    for output in record.outputs where output.published != .skipped { settings.files.note(written: output.path) }
     plan.earlierJobs.append((record.key ?? job.key, job.number, job.video, job.output))
     if record.codes.isEmpty {
       plan.doneEarlier += 1

@@ -227,7 +227,7 @@ struct BatchRun {
       inputs, named, AnswerHead(id: job.request.id, line: number), isSeries: true,
       recording: ServiceJob.Recording(
         reporter: settings.printsFrames ? settings.reporter : nil, measures: hasResults,
-        published: PublishedFiles(of: settings.written), folders: folders))
+        published: PublishedFiles(of: settings.files), folders: folders))
     let identity: FileIdentity? =
       if case .job(let job) = reading { job.input.lastingIdentity } else {
         areFiles ? FileIdentity(of: named.path) : nil

@@ -32,8 +32,8 @@ struct BatchSettings {
   let syncs: Bool
   /// Whether the first failure ends the run.
   let stopsAtFailure: Bool
-  /// The files that jobs have written, in this run and, if it goes on, in the earlier ones.
-  let written = WrittenFiles()
+  /// What jobs have written, in this run and, if it goes on, in the earlier ones, and their videos.
+  let files = RunFiles()
   /// Whether progress is told as JSON.
   let tellsProgress: Bool
 
