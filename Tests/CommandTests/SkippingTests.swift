@@ -108,6 +108,12 @@ import Testing
     for output in ["d/x.png", "/x.png", "-"] {
       try bench.framegrab(clip, "--frame", "7", "--into", folder, "-o", output).expectFailure(2, "--into")
     }
+    // It is no sign for standard output either, which has the answers of a service.
+    try bench.framegrab(clip, "--frame", "7", "--into", "-").expectFailure(5, "no such folder")
+    try bench.framegrab(clip, "--frame", "7", "--into", "-", "--mkdir").expectSuccess("-/h264-faststart-f000007.png")
+    let request = #"{"video": "\#(clip)", "frame": 7, "into": "-", "overwrite": true}"#
+    let answer = try bench.framegrab(["--serve"], input: Data((request + "\n").utf8)).objects()
+    #expect(answer.compactMap { $0["output"] as? String } == ["-/h264-faststart-f000007.png"])
     try bench.framegrab(clip, "--frame", "7", "--into", "").expectFailure(2, "--into")
     try bench.framegrab(clip, "--frame", "7", "--into", "none").expectFailure(5, "no such folder")
   }

@@ -66,11 +66,12 @@ struct NamedGrab {
     if request.options.output.answer != nil { return .files(.timestamps) }
     let foreign = request.names == nil ? try foreignOutput(gesture) : nil
     if request.options.wantsHash, request.output == nil, request.folder == nil { return .nowhere }
-    guard let output = request.output ?? foreign ?? request.folder else { return .files(request.standardNames) }
+    let named = request.output ?? foreign
+    guard let output = named ?? request.folder else { return .files(request.standardNames) }
     if let gesture, foreign != nil, request.options.pixels.raw != nil {
       throw gesture.refusal(at: .output, "this is the name of a PNG, and --raw writes none; name the output with -o")
     }
-    if output.bytes == Array("-".utf8) { return .standardOutput }
+    if named?.bytes == Array("-".utf8) { return .standardOutput }
     do throws(TemplateError) {
       return .files(try request.template(foreign: foreign))
     } catch {
