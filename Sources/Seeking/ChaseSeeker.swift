@@ -33,9 +33,9 @@ public struct ChaseSeeker: Seeker {
   /// Whether the newest target failed and has not been requested since.
   private var isTargetGivenUp = false
 
-  /// Makes a seeker without a target, with nothing on screen.
-  public init(status: PlayerStatus = .ready) {
-    self.status = status
+  /// Makes a seeker without a target; `shown` is the frame on screen, nil for none.
+  public init(status: PlayerStatus = .ready, shown: Int? = nil) {
+    (self.status, self.shown) = (status, shown)
   }
 
   /// Whether a seek is in flight.

@@ -12,11 +12,11 @@ public struct PlayerSeeker: Seeker {
   /// The target to seek after that, or nil.
   public private(set) var next: Int?
 
-  /// The frame that the player reports as on screen: the old one until a seek has shown its target; nil at first.
+  /// The frame that the player reports as on screen: the old one until a seek has shown its target; nil for none.
   public private(set) var shown: Int?
 
-  /// Makes a seeker whose player shows nothing.
-  public init() {}
+  /// Makes a seeker whose player shows a frame, or nothing.
+  public init(shown: Int? = nil) { self.shown = shown }
 
   /// Drops a request for the frame on screen; otherwise puts it in the next slot, and orders it if no seek is current.
   public mutating func request(_ frame: Int) -> SeekOrder? {

@@ -28,10 +28,11 @@ struct SeekCourse {
   private var lastEnd = Int64.min
   private var pictures: PictureLog
 
-  init(requests: [SeekRequest], seeker: any Seeker) {
+  /// - Parameter shown: The frame on screen before the first request; nil for none.
+  init(requests: [SeekRequest], seeker: any Seeker, shown: Int? = nil) {
     self.requests = requests
     self.seeker = seeker
-    pictures = PictureLog(start: requests.first?.timeInMicroseconds ?? 0)
+    pictures = PictureLog(start: requests.first?.timeInMicroseconds ?? 0, shown: shown)
   }
 
   var summary: SeekSummary {

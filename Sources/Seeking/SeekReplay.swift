@@ -9,14 +9,17 @@ public struct SeekReplay: Hashable, Sendable {
   /// The seeker that turns them into seeks.
   public let seeker: SeekerKind
 
+  /// The frame on screen before the first request, nil for none.
+  public let shown: Int?
+
   /// Makes a replay; a request earlier than the one before it counts as coming at the same time.
-  public init(requests: [SeekRequest], seeker: SeekerKind) {
+  public init(requests: [SeekRequest], seeker: SeekerKind, shown: Int? = nil) {
     var latest = Int64.min
     self.requests = requests.map { request in
       latest = max(latest, request.timeInMicroseconds)
       return SeekRequest(timeInMicroseconds: latest, frame: request.frame)
     }
-    self.seeker = seeker
+    (self.seeker, self.shown) = (seeker, shown)
   }
 
   /// Performs the seeks, reports each one before the next starts, and returns the summary; throws what `report` does.
@@ -25,7 +28,7 @@ public struct SeekReplay: Hashable, Sendable {
   public func run<Failure: Error>(
     _ performer: inout some SeekPerformer, report: (SeekRecord) throws(Failure) -> Void
   ) throws(Failure) -> SeekSummary {
-    var course = SeekCourse(requests: requests, seeker: seeker.makeSeeker())
+    var course = SeekCourse(requests: requests, seeker: seeker.makeSeeker(shown: shown), shown: shown)
     while let record = course.endNextSeek(&performer) {
       try report(record)
     }

@@ -6,7 +6,7 @@ public struct SeekSummary: Hashable, Sendable {
   /// How many seeks were started for them.
   public let seeks: Int
 
-  /// How many times a picture came on screen that differs from the one before; the first one does.
+  /// How many times a picture came on screen that differs from the one before.
   public let framesShown: Int
 
   /// How many seeks failed.
@@ -33,7 +33,7 @@ public struct SeekSummary: Hashable, Sendable {
   }
 }
 
-/// The pictures that came on screen so far.
+/// The pictures that came on screen during a replay.
 struct PictureLog {
   private(set) var count = 0
   private(set) var frame: Int?
@@ -42,8 +42,8 @@ struct PictureLog {
   /// When the picture on screen appeared; before the first one, the time of the first request.
   private var since: Int64
 
-  init(start: Int64) {
-    since = start
+  init(start: Int64, shown: Int?) {
+    (since, frame) = (start, shown)
   }
 
   mutating func show(_ frame: Int, at time: Int64) {

@@ -7,12 +7,12 @@ public enum SeekerKind: String, CaseIterable, Hashable, Sendable {
   /// ``PlayerSeeker``: Frame Grabber's own.
   case player
 
-  /// Makes a seeker of this kind without requests, with a player that is ready and shows nothing.
-  public func makeSeeker() -> any Seeker {
+  /// Makes a seeker of this kind without requests, with a player that is ready and shows a frame, or nothing.
+  public func makeSeeker(shown: Int? = nil) -> any Seeker {
     switch self {
-    case .chase: ChaseSeeker()
+    case .chase: ChaseSeeker(shown: shown)
     case .naive: NaiveSeeker()
-    case .player: PlayerSeeker()
+    case .player: PlayerSeeker(shown: shown)
     }
   }
 }

@@ -36,6 +36,26 @@ import Testing
     try #require(result.objects().last?["summary"] as? [String: Any])
   }
 
+  @Test func `the frame of the start is on screen, and not sought`() throws {
+    // The knob is at the middle, frame 25, and frame-grabber sends at touch-down: 25 + 50 · 13.2 / 131 = 30.04.
+    let bench = try Bench()
+    try bench.write(
+      #"""
+      {"version": 1, "control": {"model": "frame-grabber", "value": "50%", "frame": {"width": 131, "height": 31}},
+       "touches": [{"t": 0, "phase": "began", "x": 65.5, "y": 15}, {"t": 1, "phase": "moved", "x": 78.7, "y": 15},
+         {"t": 2, "phase": "ended"}]}
+      """#, to: "still.json")
+    for (seeker, targets) in [("chase", [30]), ("player", [30]), ("naive", [25, 30])] {
+      let words = [clip, "--gesture", "still.json", "--replay", "--seeker", seeker]
+      for pace in [["--simulate", "50"], []] {
+        let result = try bench.framegrab(words + pace)
+        #expect(try seeks(result).map { $0["target"] as? Int } == targets, "\(seeker) \(pace)")
+        let summary = try summary(result)
+        #expect(summary["requests"] as? Int == 2 && summary["framesShown"] as? Int == 1, "\(seeker) \(pace)")
+      }
+    }
+  }
+
   @Test func `a simulated chase shows as many frames as the latency allows`() throws {
     // Requested at .03 5, .06 10, .09 15, .12 20, .15 25; a seek takes 50 ms: 5 @ .08, then 10 (requested at .06) @
     // .13, then 20 @ .18, then 25 @ .23.

@@ -22,6 +22,25 @@ struct SeekReplayTests {
           requests: 0, seeks: 0, framesShown: 0, failures: 0, longestWithoutPicture: nil, timeToSettle: nil))
   }
 
+  @Test(arguments: [(SeekerKind.chase, [7, 5]), (.player, [7]), (.naive, [5, 7, 5])])
+  func `the frame on screen at the start is known`(_ kind: SeekerKind, _ targets: [Int]) {
+    // A seek takes 20. Chase seeks back to 5 after the seek to 7, the player drops 5 since it still shows it (P1), and the
+    // naive seeker seeks whatever is requested.
+    func play(_ times: [(Int64, Int)]) -> ([Int], SeekSummary) {
+      var performer = FixedLatency(microseconds: 20)
+      var targets: [Int] = []
+      let replay = SeekReplay(requests: requests(times), seeker: kind, shown: 5)
+      let summary = replay.run(&performer) { targets.append($0.target) }
+      return (targets, summary)
+    }
+    let (all, _) = play([(0, 5), (30, 7), (40, 5)])
+    #expect(all == targets)
+    let (none, still) = play([(0, 5), (40, 5)])
+    #expect(none == (kind == .naive ? [5, 5] : []))
+    // No picture comes that differs from the one on screen.
+    #expect(still.framesShown == 0 && still.longestWithoutPicture == nil && still.timeToSettle == 0)
+  }
+
   @Test func `requests during a blocking seek come before its end`() {
     // 2 and 3 are requested during the first seek, 4 during the second, 5 during none.
     let played = Played(

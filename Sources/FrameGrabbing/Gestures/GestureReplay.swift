@@ -68,7 +68,7 @@ public struct GestureReplay {
   public func run(
     _ seeker: SeekerKind, _ pace: Pace, report: (SeekRecord) throws(GrabError) -> Void
   ) throws(GrabError) -> SeekSummary {
-    let replay = SeekReplay(requests: requests, seeker: seeker)
+    let replay = SeekReplay(requests: requests, seeker: seeker, shown: firstFrame)
     switch pace {
     case .decoding(let source):
       var performer = DecodingPerformer(source, start: start)
