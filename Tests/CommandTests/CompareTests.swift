@@ -49,12 +49,29 @@ import Testing
     let rows = try result.objects()
     #expect(rows[0]["caught"] as? Bool == false && rows[0]["error"] as? String == "misses the knob")
     #expect(rows[1]["caught"] as? Bool == true && rows[1]["frame"] is NSNull)
-    #expect(try bench.framegrab("--gesture", "off.json", "--compare", "uislider").status == 2)
+    let missed = try bench.framegrab("--gesture", "off.json", "--compare", "uislider")
+    #expect(missed.status == 2 && missed.stderr.contains("no slider catches the knob"))
     // Without a video media3 has no milliseconds.
     let all = try bench.framegrab("--gesture", "off.json", "--compare", "all").objects()
     #expect(all.count == 10)
     let media3 = try #require(all.first { $0["slider"] as? String == "media3" })
     #expect((media3["error"] as? String)?.contains("name one") == true)
+    // It is not the touches that are at fault.
+    let alone = try bench.framegrab("--gesture", "off.json", "--compare", "media3")
+    #expect(alone.status == 2 && alone.stderr.contains("counts the milliseconds of a video: name one"))
+    #expect(!alone.stderr.contains("knob"), "\(alone.stderr)")
+  }
+
+  @Test func `a gesture that cannot be read does not stop the others`() throws {
+    let bench = try bench()
+    try bench.write("{", to: "bad.json")
+    let words = ["v.mp4", "--gestures", "bad.json", "drag.json", "none.json", "drag.json", "--compare", "bar"]
+    let result = try bench.framegrab(words)
+    #expect(result.status == 1 && result.complaints.count == 2, "\(result.stderr)")
+    #expect(try result.objects().map { $0["gesture"] as? String } == ["drag.json", "drag.json"])
+    // Alone, it is the error of the run.
+    #expect(try bench.framegrab("v.mp4", "--gesture", "bad.json", "--compare", "bar").status == 2)
+    #expect(try bench.framegrab("v.mp4", "--gesture", "none.json", "--compare", "bar").status == 3)
   }
 
   @Test func `several gestures are all words up to the next option`() throws {

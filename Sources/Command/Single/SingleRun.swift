@@ -82,9 +82,8 @@ struct SingleRun {
       try show.trace(gesture, try frames(of: try tracedVideo(gesture))?.timeline?.table)
     case .compare:
       guard let wish = invocation.comparison else { return .usage }
-      let isCaught = try GestureComparing(invocation: invocation, terminal: terminal, inputs: inputs, wish: wish).run(
+      return try GestureComparing(invocation: invocation, terminal: terminal, inputs: inputs, wish: wish).run(
         { input throws(GrabError) in try frames(of: input)?.timeline?.table }, drawing(of:_:))
-      return isCaught ? .success : .usage
     case .plot:
       guard let gesture = try inputs.readGesture(isOnlyShown: true) else { return .usage }
       let input = try inputs.shownVideo(gesture)

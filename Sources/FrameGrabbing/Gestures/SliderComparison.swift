@@ -11,6 +11,8 @@ public struct SliderComparison: Sendable {
   public let title: String
   /// Why it could not be played, or never caught the touches; nil if it caught them.
   public let refusal: String?
+  /// Whether it was played, and no touch ever caught the knob.
+  public let isMissed: Bool
   let course: [Moment]
   let start: Double
   let startFrame: Int?
@@ -45,7 +47,7 @@ public struct SliderComparison: Sendable {
   ) {
     title = slider.title
     let control = slider.control(inPlaceOf: gesture.file.control)
-    var (course, refusal): ([Moment], String?) = ([], nil)
+    var (course, refusal, isMissed): ([Moment], String?, Bool) = ([], nil, false)
     var (seeks, superseded): (SeekSummary?, Int) = (nil, 0)
     var played: GestureRehearsal?
     do throws(GrabError) {
@@ -62,6 +64,7 @@ public struct SliderComparison: Sendable {
         add(played.event.value, played.name)
         if let correction = played.event.correction { add(correction.value, "corrected") }
       }?.words
+      isMissed = refusal != nil
       if let timeline, refusal == nil {
         seeks = try GestureReplay(showing: gesture, on: control, in: timeline)
           .run(seeker, .simulated(latency: latency)) { if $0.isSuperseded { superseded += 1 } }
@@ -69,7 +72,8 @@ public struct SliderComparison: Sendable {
     } catch {
       refusal = if case .gesture(let fault) = error.fault { fault.reason } else { error.description }
     }
-    (self.course, self.refusal, self.seeks, self.superseded) = (course, refusal, seeks, superseded)
+    (self.course, self.seeks, self.superseded) = (course, seeks, superseded)
+    (self.refusal, self.isMissed) = (refusal, isMissed)
     (start, startFrame) = (played?.value ?? 0, played.flatMap { $0.frameIndex(at: $0.value) })
     configuration = played?.configuration
     pulses = course.count { $0.name != "corrected" && !$0.event.feedback.isEmpty }
