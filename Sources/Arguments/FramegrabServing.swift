@@ -21,8 +21,8 @@ enum FramegrabServing {
       goesWith: [.batch], request: .never, changes: .run,
       summary: "the same for each video named in LIST",
       discussion: """
-        One name on each line, or each ended with NUL; '-' is standard input. Several videos on the command line are the
-        same: framegrab *.mp4 --at 50% -o 'thumbs/{stem}.png' --mkdir.
+        One name on each line, also as Windows ends them, or each ended with NUL; '-' is standard input. Several videos on
+        the command line are the same: framegrab *.mp4 --at 50% -o 'thumbs/{stem}.png' --mkdir.
         """),
     Option(
       .results, value: .file("FILE"), section: .many,

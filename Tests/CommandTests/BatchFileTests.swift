@@ -81,6 +81,28 @@ import Testing
     try bench.write("\n\na.mp4" + gap + "b.mp4" + gap, to: "list")
     let result = try bench.framegrab("--videos", "list", "--frame", "0", "-o", "{n}-{stem}.png")
     #expect(result.status == 0 && Set(result.lines) == ["1-a.png", "2-b.png"], "\(result.stderr)")
+    // As an editor on Windows writes a list: U+FEFF first, lines that end with CR and LF; in a file and through a pipe.
+    let windows = Data([0xEF, 0xBB, 0xBF]) + Data("a.mp4\r\n\r\nb.mp4\r\n".utf8)
+    try bench.write(windows, to: "list")
+    for list in ["list", "-"] {
+      let read = try bench.framegrab(["--videos", list, "--frame", "0", "-o", "{n}-{stem}.png", "-y"], input: windows)
+      #expect(read.status == 0 && Set(read.lines) == ["1-a.png", "2-b.png"], "\(list): \(read.stderr)")
+    }
+    // A name that is ended with NUL is taken as it is.
+    try bench.copy(.oneFrame, to: ["c.mp4\r"])
+    let odd = try bench.framegrab(["--videos", "-", "--frame", "0", "-o", "c.png"], input: Data("c.mp4\r\0".utf8))
+    #expect(odd.lines == ["c.png"], "\(odd.stderr)")
+  }
+
+  @Test func `an empty file that -n leaves is as done as any other`() throws {
+    let bench = try furnish()
+    try bench.write("", to: "1.png")
+    let words = ["--batch", "-", "--results", "r.ndjson"]
+    let jobs = Data((line("1.png") + "\n").utf8)
+    #expect(try bench.framegrab(words + ["-n"], input: jobs).status == 0)
+    let again = try bench.framegrab(words + ["--resume"], input: jobs)
+    #expect(again.status == 0 && again.lines == [], "\(again.stderr)")
+    #expect(try bench.bytes("1.png") == Data())
   }
 
   #if os(Linux)

@@ -21,8 +21,9 @@ struct HeldJobs: JobTexts {
   init(names bytes: [UInt8]) {
     self.init(.videos)
     let end: UInt8 = bytes.contains(0) ? 0 : 0x0A
-    for name in bytes.split(separator: end) {
-      append(name.count > JobTextKind.longest ? .tooLong : .bytes(Array(name)))
+    for text in bytes.split(separator: end) {
+      let name = end == 0 ? Array(text) : JobTextKind.name(onLine: text, isFirst: text.startIndex == 0)
+      if !name.isEmpty { append(name.count > JobTextKind.longest ? .tooLong : .bytes(name)) }
     }
   }
 

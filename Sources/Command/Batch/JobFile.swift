@@ -52,7 +52,9 @@ final class JobFile: JobTexts {
   }
 
   private func next(_ lines: inout FileLines) throws(GrabError) -> (start: Int64, line: JobText)? {
-    try blaming(file.path, GrabError.Fault.input) { () throws(FileError) in try lines.next(in: file) }
+    let next = try blaming(file.path, GrabError.Fault.input) { () throws(FileError) in try lines.next(in: file) }
+    guard kind == .videos, end != 0, let next, case .bytes(let bytes) = next.line else { return next }
+    return (next.start, .bytes(JobTextKind.name(onLine: bytes, isFirst: next.start == 0)))
   }
 
   private static func hasNUL(_ file: borrowing InputFile) throws(GrabError) -> Bool {

@@ -40,4 +40,14 @@ enum JobTextKind {
 
   /// The most bytes of a text.
   static let longest = 1 << 20
+
+  /// A name on a line of a list, as an editor on Windows writes it, too: without the mark at the file's start (U+FEFF) and
+  /// without the carriage return at the line's end.
+  static func name(onLine line: some Collection<UInt8>, isFirst: Bool) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var name = Array(line)
+    if isFirst, name.starts(with: mark) { name.removeFirst(mark.count) }
+    if name.last == 0x0D { name.removeLast() }
+    return name
+  }
 }

@@ -87,7 +87,7 @@ final class ScrubRecorder {
         try output(path).publish(UnsafeRawBufferPointer(bytes), notInputs: [input.identity])
       }
     }
-    guard done != .skipped else { return "; it exists and is left as it is" }
+    guard done != .skipped else { return ": exists and is left as it is" }
     own.insert(path)
     return video == nil ? "; it does not name the video, whose name is no UTF-8" : ""
   }

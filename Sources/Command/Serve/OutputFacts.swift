@@ -26,7 +26,10 @@ struct OutputFacts {
   private static func text(_ sum: UInt32) -> String { sum.padded(to: 8, radix: 16) }
 
   private static func facts(of file: Path) -> Facts? {
-    guard let input = try? InputFile(opening: file) else { return nil }
+    guard let input = try? InputFile(opening: file) else {
+      // An empty file is no input, but may be an output that was there already.
+      return FileIdentity(of: file, isRegular: true)?.size == 0 ? Facts(byteCount: 0, sum: CRC32().value) : nil
+    }
     var (sum, offset) = (CRC32(), Int64(0))
     var piece = [UInt8](repeating: 0, count: 256 << 10)
     while true {

@@ -115,7 +115,8 @@ public struct FrameReport: Sendable {
   /// A note that it gives fewer than were asked for; nil if it does not.
   public var shortfall: String? {
     guard let count, count.given < count.asked else { return nil }
-    return "--count \(count.asked) gives \(count.given) frames, each once; --repeat gives as many as asked"
+    let frames = count.given == 1 ? "frame, once" : "frames, each once"
+    return "--count \(count.asked) gives \(count.given) \(frames); --repeat gives as many as asked"
   }
   /// Whether the picture is blank; nil if that was not asked for, and if it was not decoded.
   public var isBlank: Bool? { isDamaged == nil ? nil : facts?.blank?.isBlank }
