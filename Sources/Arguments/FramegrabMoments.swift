@@ -13,8 +13,8 @@ enum FramegrabMoments {
       goesWith: [.grab, .batch, .scrub], request: .texts, role: .moment,
       summary: "the frame on screen at TIME",
       discussion: """
-        That is the last frame that starts at TIME or before it. Its forms are under TIME. A time before the start or
-        after the end is an error that names the end; see --clamp.
+        That is the last frame that starts at TIME or before it, or the first one, if it starts later. Forms are under
+        TIME. A time before the start or after the end is an error that names the end; see --clamp.
         """),
     Option(
       .atList, value: .file("FILE"), repeats: true, section: .moments,

@@ -49,6 +49,9 @@ struct JSONScanner {
     if cursor.source.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw JSONFault(offset: 0, reason: "a byte order mark is at the start; save the text as UTF-8 without one")
     }
+    if cursor.source.starts(with: [0xFF, 0xFE]) || cursor.source.starts(with: [0xFE, 0xFF]) {
+      throw JSONFault(offset: 0, reason: "the text is UTF-16; save it as UTF-8")
+    }
     var expectation = Expectation.value
     while true {
       cursor.skipSpace()

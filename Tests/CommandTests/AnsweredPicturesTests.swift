@@ -101,6 +101,14 @@ import Testing
     #expect(answers[3].line["payload"] as? Int == 0 && answers[3].line["code"] as? Int == 4)
   }
 
+  @Test func `sheets have a name that is not a sign for standard output`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let result = try serve(bench, [#"{"video": "a.mp4", "count": 4, "output": "-.vtt"}"#])
+    #expect(try result.status == 1 && answers(result).first?.line["code"] as? Int == 2)
+    #expect(bench.names == ["a.mp4"])
+  }
+
   @Test func `a frame that fails has no bytes, and the others are there`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")

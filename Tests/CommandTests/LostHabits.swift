@@ -26,6 +26,8 @@ extension HabitTests {
     // Filters that choose frames.
     ("-i v.mp4 -vf framestep=20 out%d.png", 2, ["write: framegrab v.mp4 --frame 0..-1:20 -o out%d.png\n"]),
     ("-i v.mp4 -vf trim=1:2 out%d.png", 2, ["no filter trim=1:2", "--frame INDEX -o out%d.png\n"]),
+    // That the endings are alike makes no name similar.
+    ("v.mp4 --gesture dxyz.json", 3, ["dxyz.json: no such file\n"]),
     // The value of an option that nobody has is no output.
     ("v.mp4 --time 1 --cols 5", 2, ["write: framegrab v.mp4 --at 1\n"]),
     ("-i v.mp4 -f null -", 2, ["write: framegrab v.mp4 --all --hash\n"]),

@@ -43,6 +43,15 @@ import Testing
     #expect(Recorded.refusal(tap + line + "\n" + tap) == "9:1: \(misfit)")
   }
 
+  @Test func `the key that stops the tool is shown at the end`() throws {
+    let whole = try Recorded.touches(tap)
+    for end in ["^C", "^C\n", "^C\r\n\n", "[       1.00^C\n", "[       1.000000] EV_ABS   ^C\n"] {
+      #expect(try Recorded.touches(tap + end) == whole, "\(end)")
+    }
+    #expect(Recorded.refusal(tap + "^C\n" + tap) == "9:1: \(misfit)")
+    #expect(Recorded.refusal(tap + "hello\n") == "9:1: \(misfit)")
+  }
+
   @Test func `an indented line describes a device`() {
     #expect(Recorded.refusal(tap + "  name: \"x\"\n") == "9:1: \(misfit)")
   }

@@ -80,6 +80,11 @@ func root(of text: String, depth: Int = 32) throws -> JSONValue {
     #expect(refusal(of: [0xC3]) != nil)
   }
 
+  @Test(arguments: [[0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B]] as [[UInt8]])
+  func `the error for UTF-16 names it`(text: [UInt8]) {
+    #expect(refusal(of: text)?.description == "1:1: the text is UTF-16; save it as UTF-8")
+  }
+
   @Test func `the error for a byte order mark names it`() {
     let error = refusal(of: "\u{FEFF}{}")
     #expect(error?.description.hasPrefix("1:1: a byte order mark") == true)

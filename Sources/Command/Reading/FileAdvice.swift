@@ -61,7 +61,15 @@ struct FileAdvice {
     let names = FolderListing(of: path.parent, atMost: Self.mostEntries).names
       .filter { $0.bytes.count <= Self.longestName }
       .map { word($0).text }
-    guard let found = suggestion(for: word(name).text, among: names.sorted()) else { return nil }
+    // An ending that both have says nothing: the rest must be alike.
+    let typed = word(name).text
+    let ending = typed.lastIndex(of: ".").map { String(typed[$0...]) } ?? ""
+    let likely = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+    let others = names.filter { !$0.hasSuffix(ending) }
+    guard
+      let found = suggestion(for: String(typed.dropLast(ending.count)), among: likely.sorted()).map({ $0 + ending })
+        ?? suggestion(for: typed, among: others.sorted())
+    else { return nil }
     let folder = path.bytes.dropLast(name.bytes.count)
     return Word(bytes: Array(folder)).text + found
   }

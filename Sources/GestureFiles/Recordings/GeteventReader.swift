@@ -38,9 +38,13 @@ struct GeteventReader {
       do throws(RecordingFault) {
         try takeLine()
       } catch {
-        // The tool writes until it is stopped: the last line may be cut off, and then counts for nothing.
+        // The tool writes until it is stopped: the last line may be cut off, and then counts for nothing. A terminal
+        // shows the key that stopped it there.
         text.position = start
-        _ = text.takeLine()
+        let line = text.takeLine()
+        if text.source[line].suffix(2).elementsEqual("^C".utf8) {
+          _ = text.takeBytes { $0 == UInt8(ascii: " ") || RecordingText.endsLine($0) }
+        }
         guard text.isAtEnd, error.reason == GeteventLine.misfit else { throw error }
       }
       text.skipLineEnd()
