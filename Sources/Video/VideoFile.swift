@@ -306,6 +306,9 @@ public final class VideoFile {
   /// Whether the container's edit list has pauses or speeds that FFmpeg does not apply: times are those without them.
   public var leavesOutEdits: Bool { finder.reader.tables.leavesOutEdits }
 
+  /// The byte at which another movie begins, which is not read, since it follows this one; nil if there is none.
+  public var nextMovie: Int64? { finder.reader.tables.nextMovie }
+
   /// The container's facts about itself and the stream.
   public func facts() throws(VideoError) -> StreamFacts {
     try finder.reader.demuxer.facts(of: finder.reader.streamIndex)

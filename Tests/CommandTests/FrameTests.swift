@@ -52,6 +52,24 @@ import Testing
     #expect(try bench.framegrab(clip, "--frame", "0..3").complaints == [])
   }
 
+  @Test(arguments: [Fixture.h264Faststart, .h264BFrames])
+  func `a movie behind another one is mentioned`(_ clip: Fixture) throws {
+    let bench = try Bench()
+    let film = try clip.bytes()
+    try (film + film).write(to: bench.folder.appending(component: "two.mp4"))
+    let note =
+      "framegrab: two.mp4: another video begins at byte \(film.count), which is not read; "
+      + "tail -c +\(film.count + 1) cuts it off"
+    for words in [["--frame", "-1"], ["--info"]] {
+      let result = try bench.framegrab(["two.mp4"] + words)
+      #expect(result.status == 0 && result.complaints == [note], "\(words): \(result.stderr)")
+      #expect(try bench.framegrab([clip.path] + words).complaints == [])
+    }
+    // The command that is said gives the other one.
+    try bench.shell("tail -c +\(film.count + 1) two.mp4 > second.mp4").expectSuccess()
+    #expect(try bench.bytes("second.mp4") == film)
+  }
+
   @Test func `an index outside is clamped if requested`() throws {
     let bench = try Bench()
     #expect(try numbers(bench, bench.framegrab(clip, "--frame", "1000", "--clamp")) == [49])

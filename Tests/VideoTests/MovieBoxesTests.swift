@@ -34,6 +34,22 @@ struct MovieBoxesTests {
   private let some = [UInt8](repeating: 0x33, count: 100)
   private var start: [UInt8] { box("ftyp", Array("isom".utf8) + [0, 0, 2, 0]) + box("moov", some) }
 
+  @Test func `a movie behind a whole one is found by its first box`() {
+    func another(_ boxes: [UInt8]...) -> Int64? {
+      let bytes = boxes.flatMap(\.self)
+      return MovieBoxes.another(
+        reading: { place, count in Array(bytes.dropFirst(Int(place)).prefix(count)) }, size: Int64(bytes.count))
+    }
+    let (type, index, data) = (box("ftyp", [1, 2, 3, 4]), box("moov"), box("mdat", [5, 6]))
+    #expect(another(type, index, data) == nil && another(type, data, index, box("free")) == nil)
+    // 12 and 8 and 10 bytes.
+    #expect(another(type, index, data, type, index, data) == 30)
+    #expect(another(type, data, index, type, data, index) == 30)
+    #expect(another(index, data, index) == 18 && another(type, type, index) == nil)
+    // Joints of fragmented movies are seen elsewhere.
+    #expect(another(type, index, box("moof"), data, type, index) == nil)
+  }
+
   @Test func `a fragment is found after boxes with every kind of size`() throws {
     #expect(try hasFragments(start + box("moof", some) + box("mdat", some)))
     #expect(try hasFragments(start + box("mdat", some) + box("moof", some)))

@@ -20,6 +20,7 @@ struct DescribeJob: Job {
     let description = try VideoDescription(video, path: input.path, isWhole: isWhole)
     let text = isJSON ? description.json + "\n" : description.text
     try workspace.broker.report(.description(Array(text.utf8)))
+    workspace.tellOfNextMovie(behind: video, input.path)
     return true
   }
 }

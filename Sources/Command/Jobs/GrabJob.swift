@@ -59,6 +59,7 @@ struct GrabJob: Job {
     if video.leavesOutEdits {
       broker.say("\(path): pauses and speeds in the file's edit list are left out", from: .normal)
     }
+    workspace.tellOfNextMovie(behind: video, path)
     broker.say("places searched for in the file: \(video.seekCount)", from: .verbose)
     return true
   }

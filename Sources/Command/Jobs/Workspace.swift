@@ -62,6 +62,13 @@ struct Workspace {
     return "\(path): has the video streams \(others); this is stream \(facts.streamIndex), --stream N takes another"
   }
 
+  /// Tells that a movie follows in the file which is not read.
+  func tellOfNextMovie(behind video: VideoFile, _ path: Path) {
+    guard let place = video.nextMovie else { return }
+    let rest = "tail -c +\(place + 1)"
+    broker.say("\(path): another video begins at byte \(place), which is not read; \(rest) cuts it off", from: .normal)
+  }
+
   /// Stores the indexes of the open videos for the next run, and closes the videos.
   func close() { opened.keepIndexes(broker, isFolderNamed: request.namesCacheFolder) }
 }

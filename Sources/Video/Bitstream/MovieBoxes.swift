@@ -38,6 +38,20 @@ struct MovieBoxes {
     return boxes.contains { $0.type == "meta" } ? .refusedFormat("heif") : .noIndex
   }
 
+  /// Where a movie begins that follows a whole one, as when two files were put together: FFmpeg reads the first only.
+  static func another(reading read: @escaping Read, size: Int64) -> Int64? {
+    var hasIndex = false
+    for box in Level(to: size, reading: read) {
+      switch box.type {
+      case "moof": return nil
+      case "ftyp", "moov": if hasIndex { return box.start }
+      default: break
+      }
+      if box.type == "moov" { hasIndex = true }
+    }
+    return nil
+  }
+
   /// Whether the file only describes a stream of segments (`moov` with `mvex`), and has none of them.
   static func isInitialSegment(reading read: @escaping Read) -> Bool {
     let boxes = Array(Level(reading: read))

@@ -32,6 +32,10 @@ final class TrackTables {
   private(set) lazy var leavesOutEdits =
     isMovie && EditList.isMisread(ofTrack: track, reading: source.bytes(at:count:), size: source.fileSize)
 
+  /// Where a movie begins that is not read, since another one precedes it.
+  private(set) lazy var nextMovie =
+    isMovie ? MovieBoxes.another(reading: source.bytes(at:count:), size: source.fileSize) : nil
+
   private lazy var boxes = isFragmented ? FragmentBoxes(reading: source.bytes(at:count:), size: source.fileSize) : nil
   private lazy var joints = boxes.map { FragmentJoints($0, ofTrack: track, reading: source.bytes(at:count:)) }
 
