@@ -41,9 +41,9 @@ package final class BrokerProxy: JobHost {
     if isDue { link.tell(ProgressMessage(progress)) }
   }
 
-  package func report(_ report: FrameReport) -> Bool { link.ask(ReportMessage(report)) }
+  package func report(_ report: FrameReport) -> Bool { link.report(ReportMessage(report)) }
 
-  package func report(_ failure: MomentFailure) -> Bool { link.ask(FailureMessage(failure)) }
+  package func report(_ failure: MomentFailure) -> Bool { link.report(FailureMessage(failure)) }
 
   package func report(_ finding: Finding) throws(GrabError) {
     var isTaken = true

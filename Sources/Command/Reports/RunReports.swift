@@ -24,6 +24,8 @@ final class RunReports: ReportSink {
   }
 
   func receive(_ report: FrameReport) -> Bool {
+    // A worker sends some before it knows that the run has ended.
+    guard goesOn else { return false }
     guard canPrint else {
       if let warning = report.warning { terminal.say(warning) }
       successes += 1
