@@ -42,8 +42,8 @@ import Testing
     try bench.write(
       #"""
       {"version": 1, "control": {"model": "frame-grabber", "value": "50%", "frame": {"width": 131, "height": 31}},
-       "touches": [{"t": 0, "phase": "began", "x": 65.5, "y": 15}, {"t": 1, "phase": "moved", "x": 78.7, "y": 15},
-         {"t": 2, "phase": "ended"}]}
+       "touches": [{"t": 0, "phase": "began", "x": 65.5, "y": 15}, {"t": 0.1, "phase": "moved", "x": 78.7, "y": 15},
+         {"t": 0.2, "phase": "ended"}]}
       """#, to: "still.json")
     for (seeker, targets) in [("chase", [30]), ("player", [30]), ("naive", [25, 30])] {
       let words = [clip, "--gesture", "still.json", "--replay", "--seeker", seeker]

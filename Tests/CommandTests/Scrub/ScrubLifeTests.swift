@@ -184,8 +184,9 @@ import Testing
   }
 
   // 30 s at 25 frames a second, about 9 MB: a hundred reads and more, each of which takes 30 ms; of the mp4, a look at
-  // each keyframe. A tenth of 750 frames from the start is frame 75, and 7 tenths are frame 525.
-  @Test(arguments: [("v.mkv", 50), ("v.ts", 50), ("v.mp4", 4)])
+  // each keyframe. A tenth of 750 frames from the start is frame 75, and 7 tenths are frame 525. One after the other: they
+  // mostly wait, and would keep other tests waiting, too.
+  @Test(.serialized, arguments: [("v.mkv", 50), ("v.ts", 50), ("v.mp4", 4)])
   func `while a film is read the slider moves, and what is kept waits for its frames`(_ clip: String, group: Int) throws
   {
     let bench = try Bench()
