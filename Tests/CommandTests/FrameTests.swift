@@ -59,7 +59,7 @@ import Testing
     try (film + film).write(to: bench.folder.appending(component: "two.mp4"))
     let note =
       "framegrab: two.mp4: another video begins at byte \(film.count), which is not read; "
-      + "tail -c +\(film.count + 1) cuts it off"
+      + "tail -c +\(film.count + 1) makes a file of it"
     for words in [["--frame", "-1"], ["--info"]] {
       let result = try bench.framegrab(["two.mp4"] + words)
       #expect(result.status == 0 && result.complaints == [note], "\(words): \(result.stderr)")

@@ -66,7 +66,8 @@ struct Workspace {
   func tellOfNextMovie(behind video: VideoFile, _ path: Path) {
     guard let place = video.nextMovie else { return }
     let rest = "tail -c +\(place + 1)"
-    broker.say("\(path): another video begins at byte \(place), which is not read; \(rest) cuts it off", from: .normal)
+    broker.say(
+      "\(path): another video begins at byte \(place), which is not read; \(rest) makes a file of it", from: .normal)
   }
 
   /// Stores the indexes of the open videos for the next run, and closes the videos.
