@@ -52,6 +52,18 @@ import Testing
     #expect(try bench.framegrab(clip, "--frame", "0..3").complaints == [])
   }
 
+  @Test func `an edit list that hides all pictures is named`() throws {
+    let bench = try Bench()
+    var film = try Fixture.h264Faststart.bytes()
+    // The entry's time: 255 * 65 536 of 12 800 units a second, 1 300 s behind the end.
+    let list = try #require(film.range(of: Data("elst".utf8))).upperBound
+    film[list + 13] = 0xFF
+    try film.write(to: bench.folder.appending(component: "hidden.mp4"))
+    for words in [["--frame", "0"], ["--at", "0"], ["--all", "--hash"]] {
+      try bench.framegrab(["hidden.mp4"] + words).expectFailure(4, "its edit list shows none of its pictures")
+    }
+  }
+
   @Test(arguments: [Fixture.h264Faststart, .h264BFrames])
   func `a movie behind another one is mentioned`(_ clip: Fixture) throws {
     let bench = try Bench()

@@ -40,7 +40,7 @@ struct LimitsTests {
       (.unknownFormat, "is not a video"), (.refusedFormat("hls"), "format hls is not on the list"),
       (.soundOnly("flac"), "holds sound only"), (.noVideoStream, "no video stream"),
       (.notVideo(stream: 1, count: 2), "stream 1 is not video"), (.notVideo(stream: 7, count: 2), "no stream 7"),
-      (.noDecoder("x"), "codec x"), (.noFrames, "no picture"),
+      (.noDecoder("x"), "codec x"), (.noFrames, "no picture"), (.hiddenFrames, "edit list"),
       (.severalDescriptions(["avc1", "avc3"]), "several descriptions (avc1, avc3)"),
       (.noSegments, "only the first part of a stream"), (.noInitialSegment, "without its first part"),
       (.refusedByDecoder(codec: "x", words: "bad luck"), "codec x cannot be decoded as the file describes it: bad"),

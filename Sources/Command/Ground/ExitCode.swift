@@ -53,7 +53,7 @@ extension ExitCode {
     case .file(let error) where error.isSystemLimit: self = .limit
     case .file, .unknownFormat, .webPage, .noIndex, .noInitialSegment, .refusedFormat: self = .input
     case .soundOnly, .noVideoStream, .noDecoder, .severalDescriptions, .joinedFilms, .refusedCodec, .unknownCodec,
-      .encrypted, .refusedByDecoder, .noFrames, .noSegments, .missingPicture, .cutOff, .notVideo:
+      .encrypted, .refusedByDecoder, .noFrames, .hiddenFrames, .noSegments, .missingPicture, .cutOff, .notVideo:
       self = .notInVideo
     case .limit: self = .limit
     case .abandoned: self = .bug

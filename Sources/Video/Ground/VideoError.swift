@@ -40,6 +40,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case refusedByDecoder(codec: String, words: String)
     /// The stream contains nothing that decodes to a picture.
     case noFrames
+    /// All its pictures are hidden by the container's edit list.
+    case hiddenFrames
     /// The decoder did not output a picture that is on the timeline, even in a linear decode.
     case missingPicture
     /// The file ends before the moment that was asked for.
@@ -93,6 +95,7 @@ extension VideoError: CustomStringConvertible {
     case .refusedByDecoder(let codec, let words): "codec \(codec) cannot be decoded as the file describes it: \(words)"
     case .encrypted: "is encrypted, so that its pictures cannot be decoded"
     case .noFrames: "holds no picture that can be decoded"
+    case .hiddenFrames: "its edit list shows none of its pictures, so that players show none either"
     case .missingPicture: "the picture could not be decoded (\(operation))"
     case .cutOff(let part): part.description
     case .abandoned: "\(operation) was given up"

@@ -49,7 +49,11 @@ extension StreamTimeline {
   }
 
   /// Why no picture can be decoded.
-  var lackOfPictures: VideoError.Fault { reader.isEncrypted ? .encrypted : .noFrames }
+  var lackOfPictures: VideoError.Fault {
+    if reader.isEncrypted { return .encrypted }
+    let records = packets.scanned.records
+    return records.isEmpty || records.contains { !$0.hiding.contains(.byContainer) } ? .noFrames : .hiddenFrames
+  }
 
   /// Why there are no frames: of a file of segments only the first part may be there.
   var lackOfFrames: VideoError.Fault {
