@@ -132,10 +132,10 @@ struct GrabRequest {
 
   /// Puts the pictures of a request whose output is `-` or `-.npy` into its answer.
   ///
-  /// - Throws: `UsageError` for sheets, which are files, and so is `-.vtt`.
+  /// - Throws: `UsageError` for sheets, which are files; `-.vtt` is no name of one.
   mutating func answerPictures(mostBytes: Int) throws(UsageError) {
-    if output == "-.vtt" { throw UsageError(line: "sheets are files: name their output, other than '-.vtt'") }
-    guard let output, let isArray = [Path("-"): false, Path("-.npy"): true][output] else { return }
+    let signs: [Path: Bool] = ["-": false, "-.npy": true, "-.vtt": false]
+    guard let output, let isArray = signs[output] else { return }
     guard options.pixels.sheet == nil else { throw UsageError(line: "a sheet is a file: name its output") }
     options.output.answer = OutputOptions.Answer(mostBytes: mostBytes, isArray: isArray)
     guard isArray else { return }

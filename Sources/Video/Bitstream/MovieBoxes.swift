@@ -42,12 +42,9 @@ struct MovieBoxes {
   static func another(reading read: @escaping Read, size: Int64) -> Int64? {
     var hasIndex = false
     for box in Level(to: size, reading: read) {
-      switch box.type {
-      case "moof": return nil
-      case "ftyp", "moov": if hasIndex { return box.start }
-      default: break
-      }
-      if box.type == "moov" { hasIndex = true }
+      if box.type == "moof" { return nil }
+      if hasIndex, ["ftyp", "moov"].contains(box.type) { return box.start }
+      hasIndex = hasIndex || box.type == "moov"
     }
     return nil
   }

@@ -51,8 +51,9 @@ extension StreamTimeline {
   /// Why no picture can be decoded.
   var lackOfPictures: VideoError.Fault {
     if reader.isEncrypted { return .encrypted }
-    let records = packets.scanned.records
-    return records.isEmpty || records.contains { !$0.hiding.contains(.byContainer) } ? .noFrames : .hiddenFrames
+    let table = packets.scanned
+    let isHidden = reader.container.hasIndexFirst && table.isComplete && !table.records.isEmpty
+    return isHidden && table.records.allSatisfy { $0.hiding.contains(.byContainer) } ? .hiddenFrames : .noFrames
   }
 
   /// Why there are no frames: of a file of segments only the first part may be there.
