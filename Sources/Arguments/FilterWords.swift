@@ -15,6 +15,8 @@ struct FilterWords {
   /// Notes to print besides; fragments.
   private(set) var notes: [String] = []
 
+  /// What is said of the frames of `fps`, which rounds half an interval up; `--every` takes what is on screen.
+  static let earlierFrame = "where a frame starts just then, ffmpeg takes the one before"
   /// What is said to those who look for scenes.
   static let noScenes = "framegrab does not look for scenes; a keyframe is often the first of one"
 
@@ -28,6 +30,7 @@ struct FilterWords {
         let rate = value.hasPrefix("fps=") ? String(value.dropFirst(4)) : value
         moments += ["--every", Self.period(ofRate: rate)]
         delay = Self.interval(ofRate: rate)?.divided(by: Rational(2))
+        if delay != nil { notes.append(Self.earlierFrame) }
       case "thumbnail":
         moments += ["--at", "50%"]
         unknown.append(filter)
@@ -41,7 +44,7 @@ struct FilterWords {
       // Of the frames of fps, which have indices of their own, it chooses some.
       case "select" where moments.first == "--every":
         moments = ["--frame", "INDEX"]
-        (delay, unknown) = (nil, unknown + [filter])
+        (delay, notes, unknown) = (nil, [], unknown + [filter])
       case "select": select(value, in: filter)
       case "framestep" where value.isWholeNumber: moments += ["--frame", "0..-1:" + value]
       // They choose frames, too.

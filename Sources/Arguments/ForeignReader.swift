@@ -182,7 +182,7 @@ struct ForeignReader {
     }
     switch meaning {
     case .video: addVideo(value)
-    case .start: parts.start = parts.start.map { Self.sum($0, value) } ?? value ?? "TIME"
+    case .start: addStart(value)
     case .startBeforeEnd: parts.start = value ?? "-TIME"
     case .end: parts.end = inputStart.map { Self.sum($0, value) } ?? value
     case .length: parts.length = value ?? "TIME"
@@ -232,6 +232,12 @@ struct ForeignReader {
       parts.conversion += value.map { ["-quality", $0.shellWord] } ?? []
     case .nothing: break
     }
+  }
+
+  /// Before the first frame, ffmpeg starts with it; here, such a TIME counts from the end.
+  private mutating func addStart(_ time: String?) {
+    let start = time?.hasPrefix("-") ?? false ? "0" : time
+    parts.start = parts.start.map { Self.sum($0, start) } ?? start ?? "TIME"
   }
 
   private mutating func addVideo(_ name: String?) {

@@ -38,9 +38,22 @@ extension HabitTests {
     // Its first frame is the one in the middle of the interval (frame 12 of 25 a second); -r starts with frame 0.
     ("-i v.mp4 -vf fps=1 -frames:v 1 a.png", 2, ["write: framegrab v.mp4 --at 1/2s -o a.png\n"]),
     ("-ss 2 -i v.mp4 -vf fps=1 -frames:v 1 a.png", 2, ["write: framegrab v.mp4 --at 5/2s -o a.png\n"]),
+    // Half of it is frame 15 of 30 a second, where ffmpeg writes frame 14.
+    (
+      "-i v.mp4 -vf fps=1 out%d.png", 2,
+      [
+        "where a frame starts just then, ffmpeg takes the one before; write: framegrab v.mp4 --every 1s --from 1/2s -o out"
+      ]
+    ),
+    // ffmpeg starts with the first frame; --at -1 would be the last second.
+    ("-ss -1 -i v.mp4 out.png", 2, ["write: framegrab v.mp4 --at 0 -o out.png\n"]),
+    ("-sseof -1 -i v.mp4 out.png", 2, ["write: framegrab v.mp4 --at -1 -o out.png\n"]),
     ("-i v.mp4 -r 1 -frames:v 1 a.png", 2, ["write: framegrab v.mp4 --frame 0 -o a.png\n"]),
     // The indexes are those of the filter's frames.
-    ("-i v.mp4 -vf fps=1,select=eq(n\\,3) a.png", 2, ["no filter", "write: framegrab v.mp4 --frame INDEX -o a.png\n"]),
+    (
+      "-i v.mp4 -vf fps=1,select=eq(n\\,3) a.png", 2,
+      ["'; there is no filter", "write: framegrab v.mp4 --frame INDEX -o a.png\n"]
+    ),
     ("-skip_frame nokey -i v.mp4 out%d.png", 2, ["write: framegrab v.mp4 --keyframes -o out%d.png\n"]),
     ("-i v.mp4 -map 0:1 -ss 1 out.png", 2, ["write: framegrab v.mp4 --at 1 --stream 1 -o out.png\n"]),
     ("-i v.mp4 -f framemd5 -", 2, ["write: framegrab v.mp4 --all --hash\n"]),
