@@ -35,6 +35,8 @@ public enum Advice: Hashable, Sendable {
   case path(String)
   /// A pipe as the video.
   case savedPipe
+  /// A pipe as the gesture; its name.
+  case pipedGesture(String)
   /// A folder as the output.
   case intoFolder(String)
   /// A file that does not exist; a similar name that does.
@@ -176,6 +178,7 @@ extension Advice: CustomStringConvertible {
     case .recording: return "framegrab opens files only; record it to a file first"
     case .path(let path): return "leave file:// out: \(path.shellWord)"
     case .savedPipe: return "a pipe cannot be sought; save it to a file first"
+    case .pipedGesture(let name): return "a pipe comes in by: --gesture - < \(name.shellWord)"
     case .intoFolder(let name): return "to write into it: -o \((name + "/").shellWord)"
     case .similar(let name): return "did you mean \(name.shellWord)?"
     case .brokenOff: return "was a download or a recording broken off?"

@@ -159,7 +159,8 @@ import Testing
     #expect(try bench.shell("mkfifo fifo.json").status == 0)
     try bench.framegrab(clip, "--gesture", "missing.json").expectFailure(3, "missing.json: no such file")
     try bench.framegrab(clip, "--gesture", "folder.json").expectFailure(3, "folder.json: is a folder")
-    try bench.framegrab(clip, "--gesture", "fifo.json").expectFailure(3, "fifo.json: is a FIFO")
+    try bench.framegrab(clip, "--gesture", "fifo.json").expectFailure(
+      3, "fifo.json: is a FIFO, not a file; a pipe comes in by: --gesture - < fifo.json\n")
     try bench.write("", to: "large.json")
     let file = try FileHandle(forWritingTo: bench.url("large.json"))
     try file.truncate(atOffset: 64 << 20 | 1)

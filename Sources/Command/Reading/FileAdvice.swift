@@ -25,6 +25,7 @@ struct FileAdvice {
       if case .file(let error) = error.fault { return advice(video: path, error.fault) }
       return nil
     case .input(let error):
+      if error.fault == .notRegular(.fifo), path == request.asked.gesture { return .pipedGesture(word(path).text) }
       return error.fault == .missing ? similar(to: path).map { .similar($0) } : nil
     case .output(let error):
       guard path == request.output, error.fault == .notRegular(.folder) else { return nil }
