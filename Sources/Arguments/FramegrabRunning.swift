@@ -151,7 +151,7 @@ enum FramegrabRunning {
       summary: "show everything, with examples",
       discussion: """
         On a terminal through $PAGER, else less. With a TOPIC after it only that: codes, time, size, output, printed, habits,
-        gestures, sliders, recordings, a section or an option.
+        gestures, sliders, recordings, examples, a section or an option.
         """),
     Option(
       .version, section: .messages,

@@ -61,6 +61,13 @@ struct Help {
     return page.text
   }
 
+  /// All examples.
+  func examples() -> String {
+    var page = TextPage(width: width)
+    addExamples(table.examples[...], "EXAMPLES", to: &page)
+    return page.text
+  }
+
   /// Some options in full.
   func on(_ options: [Option], title: String?) -> String {
     var page = TextPage(width: width)

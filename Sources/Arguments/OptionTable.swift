@@ -59,8 +59,13 @@ public struct OptionTable: Sendable {
   /// The word of the topic about habits, which is no chapter of the long help: it is long, and for few readers.
   static let habitWord = "habits"
 
+  /// The word for all examples, which the long help has at both its ends.
+  static let exampleWord = "examples"
+
   /// The words of all topics.
-  var topicWords: [String] { topics.map(\.word) + [Self.habitWord] + sections.map(\.section.word) }
+  var topicWords: [String] {
+    topics.map(\.word) + [Self.habitWord, Self.exampleWord] + sections.map(\.section.word)
+  }
 
   private var habitTopic: Topic {
     Topic(

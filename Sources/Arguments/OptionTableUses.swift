@@ -64,6 +64,7 @@ extension OptionTable {
     }) {
       return help.on(members, title: section.rawValue)
     }
+    if [Self.exampleWord, "more " + Self.exampleWord].contains(asked) { return help.examples() }
     if let option = option(long: word.bytes[...]) { return help.on([option], title: nil) }
     let words = topicWords
     throw ArgumentError(

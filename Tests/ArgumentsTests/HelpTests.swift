@@ -61,6 +61,10 @@ import Testing
       ])
     let commands = table.examples.map { "  " + $0.command }
     #expect(lines.filter(commands.contains) == commands)
+    // Each title is a topic; all examples are one.
+    for title in titles {
+      #expect(try table.help(on: Word(title.lowercased())).hasPrefix(title.replacing("MORE ", with: "") + "\n"))
+    }
     let end = try #require(lines.firstIndex(of: "MORE EXAMPLES"))
     #expect(lines[..<end].filter(commands.contains).count == 3)
   }

@@ -231,6 +231,23 @@
       #expect(try bench.files(".png") == pictures)
     }
 
+    @Test(arguments: [("", true), ("-q", false)])
+    func `the end by a signal, when nothing is left to do, is no failure`(_ quiet: String, isTold: Bool) throws {
+      let bench = try furnish()
+      let result = try bench.shell(
+        """
+        mkfifo jobs; framegrab --batch - --results r.ndjson \(quiet) < jobs > out & run=$!
+        exec 7> jobs
+        echo '{"video":"v10.mp4","frame":3,"output":"a.png"}' >&7
+        until [ -s r.ndjson ]; do sleep 0.01; done
+        kill -TERM $run
+        wait $run
+        """)
+      #expect(result.status == 128 + 15, "\(result.stderr)")
+      #expect(result.stderr.contains("1 job in ") == isTold && result.stderr.isEmpty != isTold, "\(result.stderr)")
+      #expect(try bench.number("a.png") == 3)
+    }
+
     @Test func `a second signal does not wait`() throws {
       let bench = try furnish()
       // The workers sleep for ever at their first read, and the time limit is far away.

@@ -118,5 +118,7 @@ extension HabitTests {
     ("--batch=jobs.ndjson --mkdir", 2, ["unexpected '=' after '--batch'; write '--batch jobs.ndjson'\n"]),
     ("v.mp4 --json=1 --at 1", 2, ["'--json' takes none\n"]),
     ("v.mp4 --record new.json", 2, ["--record belongs to --scrub"]),
+    // Results are the same with any number of processes.
+    ("videos --at 0 -j 3 --mkdir", 3, ["framegrab videos/*.mp4 --at 0 --mkdir\n"]),
   ]
 }

@@ -99,8 +99,9 @@ struct BatchRun {
     if settings.printsJSON { try print(Array((tally.summary(results: settings.results).description + "\n").utf8)) }
     // A run that succeeds is silent unless standard error is a terminal, so that cron sends no mail.
     let isWatched = terminal.level >= .verbose || terminal.level == .normal && standardErrorIsTerminal
-    if tally.failed > 0 || isEnding || isWatched {
-      let isPartial = isEnding || tally.untried > 0
+    let isPartial = isEnding || tally.untried > 0
+    let isTold = isPartial && (terminal.level >= .normal || tally.notBegun > 0)
+    if tally.failed > 0 || isTold || isWatched {
       for line in tally.report(results: settings.results, isPartial: isPartial) { terminal.fail(line) }
       if tally.untried > 0 {
         let folders = folders.folders.map { "\($0)" }.sorted().prefix(3).joined(separator: ", ")

@@ -120,9 +120,12 @@ struct BatchTally {
     object.add("skipped", .integer(Int64(skipped)))
     object.add("damaged", .integer(Int64(damaged)))
     object.add("earlier", .integer(Int64(earlier)))
-    object.add("notBegun", .integer(Int64(total - done - failed)))
+    object.add("notBegun", .integer(Int64(notBegun)))
     return object.finished()
   }
+
+  /// How many jobs of those known were not begun.
+  var notBegun: Int { total - done - failed }
 
   /// The lines for people at the end.
   ///
@@ -134,7 +137,7 @@ struct BatchTally {
       "\(total) \(total == 1 ? "job" : "jobs") in \(elapsed / 1_000_000_000).\(elapsed / 100_000_000 % 10) s: \(done) done"
     if skipped > 0 { line += " (\(skipped) skipped)" }
     line += ", \(failed) failed"
-    if done + failed < total { line += ", \(total - done - failed) not begun" }
+    if notBegun > 0 { line += ", \(notBegun) not begun" }
     if damaged > 0 { line += ", \(damaged) damaged \(damaged == 1 ? "picture" : "pictures")" }
     if earlier > 0 { line += "; \(earlier) of them in an earlier run" }
     var lines = [line]
@@ -158,7 +161,7 @@ struct BatchTally {
     object.add("failed", .integer(Int64(failed)))
     object.add("damaged", .integer(Int64(damaged)))
     object.add("earlier", .integer(Int64(earlier)))
-    object.add("notBegun", .integer(Int64(total - done - failed)))
+    object.add("notBegun", .integer(Int64(notBegun)))
     object.add("results", as: "resultsBytes", results)
     object.add("seconds", JSONText(raw: "\(elapsed / 1_000_000_000)." + (elapsed / 1_000_000 % 1000).padded(to: 3)))
     return object.finished()

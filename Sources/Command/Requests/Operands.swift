@@ -100,9 +100,10 @@ struct Operands {
 }
 
 extension ParsedArguments {
-  /// The options for a run over many videos, without an output that each video would overwrite.
+  /// The options for a run over many videos, without an output that each video would overwrite, and without the number
+  /// of processes, of which no result may depend.
   var wordsForMany: [String] {
-    occurrences.flatMap { occurrence -> [String] in
+    occurrences.filter { $0.option != .jobs }.flatMap { occurrence -> [String] in
       let value = occurrence.value?.text
       if occurrence.option == .output, let value, !value.contains("{stem}"), !value.hasSuffix("/") { return [] }
       let spelling = OptionTable.framegrab[occurrence.option]?.spellings.last ?? ""
