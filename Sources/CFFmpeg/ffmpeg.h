@@ -214,7 +214,8 @@ static inline int fg_index_size(AVStream *stream, int number) {
 
 // Which decoder a log line is about: the number passed to `fg_watch_decoder`; 0 when it may be any decoder; -1 when it
 // is not about one of our decoders, but about a container or a parser. The parts of a decoder have it as their parent,
-// and the contexts of its threads are copies of it. `packet` gets the number of the packet that is worked on.
+// and the contexts of its threads are copies of it. `packet` gets the number of the packet that is worked on, or the place
+// in the file where a container's demuxer is.
 static inline intptr_t fg_log_owner(void *context, int64_t *packet) {
   for (int depth = 0; context && depth < 8; depth++) {
     const AVClass *class = *(const AVClass **)context;
@@ -225,7 +226,11 @@ static inline intptr_t fg_log_owner(void *context, int64_t *packet) {
       *packet = ticket->packet;
       return ticket->watch->number;
     }
-    if (class == avformat_get_class()) return -1;
+    if (class == avformat_get_class()) {
+      AVIOContext *input = ((AVFormatContext *)context)->pb;
+      if (input) *packet = avio_tell(input);
+      return -1;
+    }
     if (!class->parent_log_context_offset) return 0;
     context = *(void **)((uint8_t *)context + class->parent_log_context_offset);
   }

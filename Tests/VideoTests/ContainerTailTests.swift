@@ -114,9 +114,16 @@ struct ContainerTailTests {
     let file = partition(2, footer: footer) + content + partition(4, footer: footer)
     #expect(!tail(file).isMXFCut && tail(Array(file.prefix(Int(footer) + 5))).isMXFCut)
     #expect(tail(Array(file.prefix(Int(footer)))).isMXFCut)
-    // The index: its key, a length, entries, and the length of all.
-    let index = key + [0x11, 1, 0, 9, 1, 1, 1, 1, 1, 0, 0, 0, 13 + 3 + 1 + 5 + 4]
-    #expect(!tail(partition(2, footer: 250) + content + index).isMXFCut)
+    // The index: its key, a length, the number and the place of a partition, and the length of all.
+    func index(_ place: UInt8) -> [UInt8] {
+      key + [0x11, 1, 0, 16, 0, 0, 0, 1] + [0, 0, 0, 0, 0, 0, 0, place] + [0, 0, 0, 13 + 4 + 12 + 4]
+    }
+    #expect(!tail(partition(2, footer: 250) + content + index(0)).isMXFCut)
+    #expect(!tail(file + index(footer)).isMXFCut && !tail([1, 2] + file + index(footer)).isMXFCut)
+    #expect(!tail(partition(2, footer: 0) + content + partition(4, footer: 0) + index(footer)).isMXFCut)
+    // Four bytes before the footer are missing.
+    let less = partition(2, footer: footer) + content.dropFirst(4) + partition(4, footer: footer)
+    #expect(tail(less + index(footer)).isMXFCut && tail(partition(2, footer: 0) + content + index(footer)).isMXFCut)
     // A header that was written before the footer does not name it.
     #expect(!tail(partition(2, footer: 0) + content).isMXFCut)
     // One that claims the end of all numbers is not there, wherever the header is.

@@ -56,7 +56,9 @@ extension Decoding {
         for chunk in lost { bytes[chunks[chunk]] = 0xFF }
         let frames = try frames(of: bytes, as: "lost.avi")
         let left = (0..<40).filter { !lost.contains($0) }
-        #expect(frames.map(\.hash) == left.map { hashes[$0] }, "\(lost)")
+        // It is not known how long the picture before a lost one was shown.
+        let doubtful = Set(lost.filter { $0 < 39 }.map { $0 - 1 })
+        #expect(frames.map(\.hash) == left.map { doubtful.contains($0) ? nil : hashes[$0] }, "\(lost)")
         #expect(frames.map(\.time) == left.map { Rational(Int64($0), 25) }, "\(lost)")
       }
     }
@@ -77,7 +79,8 @@ extension Decoding {
         for frame in frames {
           let number = try #require((0..<40).first { Rational(Int64($0), 25) == frame.time })
           #expect(number != lost)
-          #expect(frame.hash == (dependent ~= number ? nil : hashes[number]), "\(lost): \(number)")
+          let isMarked = dependent ~= number || number == lost - 1
+          #expect(frame.hash == (isMarked ? nil : hashes[number]), "\(lost): \(number)")
         }
       }
     }

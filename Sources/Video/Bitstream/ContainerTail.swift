@@ -196,7 +196,7 @@ struct ContainerTail {
   var isMXFCut: Bool {
     let start: [UInt8] = [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02, 0x01, 0x01]
     let length = bytes(before: size, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    if length > 20, length <= size, read(size - length, 14) == start + [0x11] { return false }
+    let isIndexed = length > 20 && length <= size && read(size - length, 14) == start + [0x11]
     // Some bytes may precede the header.
     let head = read(0, 1 << 16)
     guard let place = head.indices.first(where: { head[$0...].starts(with: start) }), place + 17 < head.count else {
@@ -205,15 +205,21 @@ struct ContainerTail {
     // The key of 16 bytes, the length, two versions, the grid, this partition and the one before.
     let fields = place + 17 + (head[place + 16] & 0x80 == 0 ? 0 : Int(head[place + 16] & 0x7F))
     guard fields + 32 <= head.count else { return false }
-    let footer = head[(fields + 24)..<(fields + 32)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard footer > 0, let offset = Int64(exactly: footer) else { return footer > 0 }
-    let (last, overflow) = offset.addingReportingOverflow(Int64(place))
-    return overflow || read(last, start.count) != start
+    let told = Self.bigEndian(head[(fields + 24)..<(fields + 32)])
+    func isPartition(_ offset: UInt64) -> Bool {
+      guard let offset = Int64(exactly: offset) else { return false }
+      let (position, overflow) = offset.addingReportingOverflow(Int64(place))
+      let found = overflow ? [] : read(position, start.count + 1)
+      return found.starts(with: start) && found.last != 0x11
+    }
+    if told > 0, isPartition(told) { return false }
+    // The index names the footer last; where it is elsewhere, bytes are missing before it.
+    return isIndexed ? !isPartition(Self.bigEndian(bytes(before: size - 4, count: 8)[...])) : told > 0
   }
 
   /// NUT (specification, index): a file ends with its index, and with the way back to it.
   var isNUTCut: Bool {
-    let way = bytes(before: max(0, size - 4), count: 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let way = Self.bigEndian(bytes(before: max(0, size - 4), count: 8)[...])
     guard let back = Int64(exactly: way), back > 0, back <= size else { return true }
     return read(size - back, 8) != [0x4E, 0x58, 0xDD, 0x67, 0x2F, 0x23, 0xE6, 0x4E]
   }
@@ -242,6 +248,8 @@ struct ContainerTail {
   }
 
   private func number(at position: Int64, _ count: Int) -> Int64 { Self.littleEndian(read(position, count)[...]) }
+
+  private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
   private static func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int64 {
     Int64(clamping: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -117,7 +117,9 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
         _ = try finder.decodeOnce(group.frames, start: group.start, in: group.table) {
           (frame, decoded) throws(VideoError) in
           defer { finder.deadline.restart() }
-          let value = try self.value(decoded, by: finder) { make(number, index, frame, $0) }
+          // What may be damaged is left to the video itself.
+          let isSound = !decoded.isDamaged && !group.table.precedesLoss(frame: frame)
+          let value = isSound ? try self.value(decoded, by: finder) { make(number, index, frame, $0) } : nil
           if !handover.put((index, frame, value)) { throw VideoError("decoding", .abandoned) }
         }
       } catch {
@@ -128,12 +130,11 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The value made from a picture; nil for a picture that is left to the video itself.
+  /// The value made from a picture.
   private func value(
     _ decoded: consuming DecodedFrame, by finder: FrameFinder, _ make: (consuming Picture) -> Value?
   ) throws(VideoError) -> Value? {
-    guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: limits, budget: finder.budget)
-    else { return nil }
+    guard let picture = try finder.reader.picture(decoded, limits: limits, budget: finder.budget) else { return nil }
     return make(picture)
   }
 }

@@ -19,9 +19,16 @@ struct ClaimedEnds {
     var streams: [Rational?] = []
     for index in 0..<demuxer.streamCount {
       let countsFrames = demuxer.container.countsPlaces && demuxer.isVideo(index)
+      if countsFrames { demuxer.stream(index).map(Self.dropUnfinishedCount) }
       streams.append(demuxer.stream(index).flatMap { Self.end(of: $0, countsFrames: countsFrames) })
     }
     self.streams = streams
+  }
+
+  /// Forgets the number of frames that FFmpeg's writer of AVI puts down before it knows it, and never corrects in a pipe.
+  private static func dropUnfinishedCount(_ stream: UnsafeMutablePointer<AVStream>) {
+    guard stream.pointee.nb_frames == 1 << 30 else { return }
+    (stream.pointee.nb_frames, stream.pointee.duration) = (0, FG_NO_TIMESTAMP)
   }
 
   /// The end of a stream: from its own tag, as written by Matroska's writers, else from its own length, else from the
@@ -36,7 +43,7 @@ struct ClaimedEnds {
   private static func late(_ demuxer: borrowing Demuxer, _ tail: ContainerTail) -> Rational? {
     if demuxer.container.name == "asf" { return tail.endOfASF.flatMap { Rational($0, 1000) } }
     let context = demuxer.context
-    guard !demuxer.container.hasIndexFirst, context.pointee.duration > 0,
+    guard !demuxer.container.hasIndexFirst, !demuxer.container.endsAsFound, context.pointee.duration > 0,
       context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
     else { return nil }
     return Rational(context.pointee.duration, Int64(AV_TIME_BASE))

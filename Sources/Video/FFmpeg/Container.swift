@@ -28,8 +28,8 @@ struct Container: Hashable, Sendable {
   /// files.
   var hasIndexFirst: Bool { name == "mov" }
 
-  /// Whether FFmpeg takes the end from the last packet that is there, and the header says none: NUT.
-  var endsAsFound: Bool { name == "nut" }
+  /// Whether FFmpeg takes the end from the last packet that is there, and the header says none: NUT and Ogg.
+  var endsAsFound: Bool { ["nut", "ogg"].contains(name) }
 
   /// Whether the timestamps are derived from packet order: raw streams and AVI do not store one for each picture, and GXF
   /// stores the number of a field.
@@ -90,6 +90,9 @@ struct Container: Hashable, Sendable {
   /// Whether decode timestamps come from the file and can stand in for presentation timestamps: in AVI they are
   /// positions, in ASF milliseconds.
   var placesPackets: Bool { countsPlaces || name == "asf" }
+
+  /// Whether the times behind lost bytes are not known: those of Ogg, which are counted from the end of a page.
+  var losesTimes: Bool { name == "ogg" }
 
   /// Whether the header counts frames including empty packets, which repeat the picture before them: AVI.
   var countsPlaces: Bool { name == "avi" }

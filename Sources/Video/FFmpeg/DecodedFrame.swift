@@ -17,7 +17,7 @@ struct DecodedFrame: ~Copyable {
   /// The duration of its packet in ticks; 0 when unknown.
   let duration: Int64
   /// Whether the decoder reported damage in it or in anything it depends on.
-  let isDamaged: Bool
+  private(set) var isDamaged: Bool
   /// Whether there was any damage in its run so far, so that pictures may be missing.
   let followsDamage: Bool
   /// Whether any of that was in its own packet or one before it.
@@ -47,6 +47,9 @@ struct DecodedFrame: ~Copyable {
     var frame = frame
     av_frame_free(&frame)
   }
+
+  /// Marks the picture as one of which is not known how long it is shown.
+  mutating func becomeDoubtful() { isDamaged = true }
 
   /// Hands the frame to its next owner.
   consuming func release() -> UnsafeMutablePointer<AVFrame>? {

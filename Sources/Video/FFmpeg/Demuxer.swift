@@ -163,14 +163,13 @@ struct Demuxer: ~Copyable {
       avformat_close_input(&opened)
       throw VideoError("opening", .noIndex)
     }
+    source.log.forgetLosses()
     return opened
   }
 
-  private static func fault(
-    _ status: Int32, _ log: FileLog, _ mark: Int, _ allowedStreams: Int32
-  ) -> VideoError.Fault {
+  private static func fault(_ status: Int32, _ log: FileLog, _ mark: Int, _ allowed: Int32) -> VideoError.Fault {
     // Too many streams are reported as out of memory; only the log tells them apart.
-    if log.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
+    if log.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowed)) }
     return status == FG_ERROR_NO_MEMORY
       ? .limit(.memory) : .library(status: status, words: log.words(for: status, since: mark))
   }
@@ -220,6 +219,7 @@ struct Demuxer: ~Copyable {
       let isEnd = status == FG_ERROR_END_OF_FILE || container.endsBy(status) && reader.pointee.eof_reached != 0
       if isEnd { return .end(isClean: failures == 0) }
       failures += 1
+      if status == FG_ERROR_INVALID_DATA { source.log.noteLoss(at: avio_tell(reader)) }
       let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN
       guard mayGoOn, failures < 4096 else {
         if status == FG_ERROR_NO_MEMORY {

@@ -16,6 +16,9 @@ public enum FFmpegLog {
     var unassigned = 0
     /// The newest complaints, the newest last.
     var recent: [String] = []
+    /// How often a container's bytes were passed over (`LostBytes`), and where, as far as they are not too many.
+    var losses = 0
+    var lossPlaces: [Int64] = []
     /// Whether a second index of an ISO base media file was passed over.
     var hasSecondIndex = false
   }
@@ -62,6 +65,19 @@ public enum FFmpegLog {
   /// Lines below error level that mean damage: concealment for missing data, and blocks that keep what was in the buffer.
   private static let signsOfDamage = ["concealing ", "MPEG motion vector out"]
 
+  /// What is in lines, of any level, of a demuxer that passes over bytes: of Ogg; Matroska; FLV; ASF; WTV; raw AV1.
+  private static let signsOfLoss = [
+    "CRC mismatch",
+    "invalid as first byte of an EBML number", "indicated by an EBML number's first byte",
+    "exceeds containing master element", "File ended prematurely", "Read error at pos", "Unknown-sized element",
+    "Invalid length 0x", "considered as invalid data", "Invalid stream ",
+    "Packet mismatch",
+    "ff asf ", "packet_length", "padsize", "packet header length", "packet_replic_size", "packet_obj_size",
+    "packet_frag_size", "too long payload", "freeing incomplete packet", "packet fragment position invalid",
+    "encountered broken chunk",
+    "Failed to read obu",
+  ]
+
   private static func receive(_ line: String, level: Int32, owner: Int, packet: Int) {
     let attended = attended.value
     let echo = state.withLock { state in
@@ -70,6 +86,9 @@ public enum FFmpegLog {
       // Nor is that dav1d passes over units of a reserved type, as it has to (AV1, 5.3.1).
       if line.hasPrefix("Unknown OBU type ") { return state.echo }
       if line.hasPrefix("Found duplicated MOOV Atom") { state.files[attended]?.hasSecondIndex = true }
+      if owner < 0, signsOfLoss.contains(where: line.contains) {
+        state.files[attended]?.noteLoss(at: Int64(packet))
+      }
       if line.hasPrefix("Frame num gap ") {
         state.decoders[owner]?.remarks[packet, default: []].insert(.gap)
         return level <= av_log_get_level() ? state.echo : nil
@@ -140,6 +159,21 @@ public enum FFmpegLog {
     }
   }
 
+  /// How often bytes of a file's container were passed over so far (`LostBytes`).
+  static func losses(inFile number: Int) -> Int { state.withLock { $0.files[number]?.losses ?? 0 } }
+
+  /// Where bytes were passed over.
+  static func lossPlaces(inFile number: Int) -> [Int64] { state.withLock { $0.files[number]?.lossPlaces ?? [] } }
+
+  /// Counts one more place where bytes were passed over.
+  static func noteLoss(inFile number: Int, at place: Int64) { state.withLock { $0.files[number]?.noteLoss(at: place) } }
+
+  /// So many of these places are kept.
+  static let mostPlaces = 4096
+
+  /// Forgets where bytes were passed over.
+  static func forgetLosses(inFile number: Int) { state.withLock { $0.files[number]?.forgetLosses() } }
+
   /// Whether FFmpeg passed over a second index of an ISO base media file.
   static func hasSecondIndex(inFile number: Int) -> Bool {
     state.withLock { $0.files[number]?.hasSecondIndex ?? false }
@@ -152,6 +186,15 @@ public enum FFmpegLog {
       return String(cString: base)
     }
   }
+}
+
+extension FFmpegLog.Account {
+  fileprivate mutating func noteLoss(at place: Int64) {
+    losses += 1
+    if lossPlaces.count < FFmpegLog.mostPlaces { lossPlaces.append(place) }
+  }
+
+  fileprivate mutating func forgetLosses() { (losses, lossPlaces) = (0, []) }
 }
 
 extension FFmpegLog.State {

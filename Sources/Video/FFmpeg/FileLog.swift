@@ -16,6 +16,18 @@ final class FileLog: Sendable {
   /// The number of lines at error level so far, to be passed to `words` or `complains` later.
   var mark: Int { FFmpegLog.complaints(inFile: number) }
 
+  /// How often bytes of the container were passed over so far (`LostBytes`).
+  var losses: Int { FFmpegLog.losses(inFile: number) }
+
+  /// Where that was, as far as there are not too many.
+  var lossPlaces: [Int64] { FFmpegLog.lossPlaces(inFile: number) }
+
+  /// Notes that FFmpeg reported invalid data where a packet should be.
+  func noteLoss(at place: Int64) { FFmpegLog.noteLoss(inFile: number, at: place) }
+
+  /// Forgets all that: the file is opened anew.
+  func forgetLosses() { FFmpegLog.forgetLosses(inFile: number) }
+
   /// Whether FFmpeg passed over a second index of an ISO base media file, behind which all is as the first one says.
   var tellsOfSecondIndex: Bool { FFmpegLog.hasSecondIndex(inFile: number) }
 

@@ -40,7 +40,7 @@ final class PacketReader {
   private var beginning = StreamBeginning()
   private var groupJoints = GroupJoints()
   private var chunkNumbers = ChunkNumbers()
-  private var lostPages: LostPages?
+  private var lostBytes: LostBytes
   /// Whether the last read reached the end rather than failing.
   private(set) var endedClean = true
   /// Whether the packet read last is incomplete.
@@ -106,7 +106,7 @@ final class PacketReader {
     (isPadded, packetsAreWhole) = (source.isPadded, demuxer.container.keepsPacketsWhole)
     isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil || source.isEncrypted(demuxer.container)
     isEncrypted = isEncryptedWholly
-    lostPages = demuxer.container.name == "ogg" ? LostPages(source.log) : nil
+    lostBytes = LostBytes(source.log, of: demuxer)
     sets = demuxer.container.countsPlaces ? RepeatedSets(parameters.pointee) : nil
     self.demuxer = demuxer
   }
@@ -141,7 +141,8 @@ final class PacketReader {
     tables.restore(packet)
     if let stream { source.mark(packet, ofStream: stream.pointee.id) }
     let lacksChunks = container.countsPlaces && stream.map { chunkNumbers.correct(packet, of: $0) } ?? false
-    if lostPages?.wereDropped() ?? false { packet.mark(asBroken: true) }
+    let followsLoss = lostBytes.wereLost(before: packet.pointer.pointee.pos)
+    if followsLoss, container.losesTimes { packet.mark(asBroken: true) }
     if sets != nil, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
       packet.pointer.pointee.pts = packet.pointer.pointee.dts
     }
@@ -164,7 +165,8 @@ final class PacketReader {
     beginning.note(&record, isIntra: classifier.isIntra(packet.bytes))
     // Elsewhere the clock is made up, or a fall is no joint.
     if container.mayBeJoined, groupJoints.begin(with: record) { record.becomeJoint() }
-    if lacksChunks, !record.isStart { record.becomeJoint() }
+    if followsLoss || lacksChunks { record.followLoss() }
+    if record.followsLoss, !record.isStart { record.becomeJoint() }
     if wantsPrimer, primer == nil, !isMissing, record.traits.contains(.cleanStart) {
       wantsPrimer = false
       if let parameters = stream?.pointee.codecpar, PrimingPacket.isNeeded(by: parameters.pointee, first: packet.bytes)
@@ -179,6 +181,7 @@ final class PacketReader {
 
   private func leave() {
     (wantsPrimer, ahead, groupJoints, chunkNumbers) = (false, [], GroupJoints(), ChunkNumbers())
+    lostBytes.leave()
     beginning.leave()
     parameterSets?.leave()
     orders?.leave()
@@ -206,7 +209,7 @@ final class PacketReader {
     }
     switch try demuxer.read(into: packet) {
     case .end(let isClean):
-      endedClean = isClean
+      endedClean = isClean && !lostBytes.wereLost(before: nil)
       return nil
     case .packet(let failures):
       self.failures += failures
@@ -225,9 +228,7 @@ final class PacketReader {
   ///   - count: how many packets, at most, after that one.
   /// - most: the most bytes that they may have together; looking stops there.
   ///   - goesOn: Receives a packet's bytes, if it is whole; returns false to look at no more.
-  func lookAhead(
-    _ count: Int, most: Int, _ goesOn: (UnsafeRawBufferPointer) -> Bool
-  ) throws(VideoError) {
+  func lookAhead(_ count: Int, most: Int, _ goesOn: (UnsafeRawBufferPointer) -> Bool) throws(VideoError) {
     var held: [HeldPacket] = []
     var size = 0
     var record = current

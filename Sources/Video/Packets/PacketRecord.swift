@@ -33,9 +33,10 @@ struct PacketRecord {
   private(set) var isMissing: Bool
   /// Whether it was not read, but comes from the container's table, whose keyframe flag then gives its traits.
   let isListed: Bool
-  /// Whether pictures before it are not those of its group (`GroupJoints`), or lost (`ChunkNumbers`); not stored in an
-  /// index.
+  /// Whether pictures before it are not those of its group (`GroupJoints`), or lost; not stored in an index.
   private(set) var isJoint = false
+  /// Whether packets before it may be lost (`LostBytes`, `ChunkNumbers`); not stored in an index.
+  private(set) var followsLoss = false
   /// The picture's position in output order, if the codec counts it; not stored in an index.
   let order: PictureOrder?
   /// The side data that applies to this packet and all that follow.
@@ -140,6 +141,9 @@ struct PacketRecord {
 
   /// Marks the packet as one before which references are missing.
   mutating func becomeJoint() { isJoint = true }
+
+  /// Marks the packet as one before which others may be lost.
+  mutating func followLoss() { followsLoss = true }
 
   /// Marks the packet as one whose bytes are of no use.
   mutating func becomeMissing() { isMissing = true }

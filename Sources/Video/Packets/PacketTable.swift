@@ -28,6 +28,8 @@ struct PacketTable {
   private var reordering = ReorderDepth()
   /// The packets at which decoding may start, in the order of the file.
   private(set) var starts: [Int] = []
+  /// The packets whose pictures may have been on screen just before one that is lost.
+  private var beforeLoss: Set<Int> = []
   /// Facts about single records that were found by decoding.
   private var tried = TriedPackets()
   /// The field at the end that has no second field yet.
@@ -84,8 +86,26 @@ struct PacketTable {
     if !record.settings.isEmpty { record.settings = changes.note(record.settings, at: records.count) }
     if record.isStart, !record.isMissing { starts.append(records.count) }
     if record.traits.contains(.lacksReferences) { tried.lose(records.count) }
+    if record.followsLoss { noteLoss() }
     records.append(record)
   }
+
+  /// Notes that packets behind the last one may be lost: their pictures may have been shown after any of those that a
+  /// decoder had still to output, or after the one before these.
+  private mutating func noteLoss() { beforeLoss.formUnion(waiting) }
+
+  /// The packets whose pictures a decoder has still to output, and the one before these.
+  private var waiting: ArraySlice<Int> {
+    records.indices.suffix(Self.margin).filter { records[$0].presentation != nil }
+      .sorted { records[$0].presentation ?? 0 < records[$1].presentation ?? 0 }
+      .suffix(reorderDepth + 1)
+  }
+
+  /// The timestamp before which no picture is missing behind the last packet.
+  var firstWaiting: Int64? { waiting.first.flatMap { records[$0].presentation } }
+
+  /// Whether it is not known how long a frame is on screen, since the one behind it may be lost.
+  func precedesLoss(frame: Int) -> Bool { beforeLoss.contains(presentationOrder[frame]) }
 
   /// Finds second fields: each follows a first field of the other parity and the same frame, and decoding may not start
   /// at one. Packets without any picture may lie between them.

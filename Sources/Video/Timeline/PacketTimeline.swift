@@ -84,7 +84,9 @@ final class PacketTimeline {
   }
 
   /// Whether packets that should give pictures are broken: then missing pictures are no contradiction.
-  var isHarmed: Bool { hasLost || finder.reader.packetsAreWhole && table.records.contains { $0.isCorrupt } }
+  var isHarmed: Bool {
+    hasLost || finder.reader.packetsAreWhole && table.records.contains { $0.isCorrupt || $0.followsLoss }
+  }
   /// Whether a decode of everything gave fewer pictures than frames, so that counted ones would have other numbers.
   private var hasLost = false
 
@@ -193,8 +195,8 @@ final class PacketTimeline {
 
   /// Stores the results, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
-    // Records of missing packets are not stored: an index does not say that they are missing.
-    guard let memory, !isListed, !scanned.records.contains(where: { $0.isMissing }) else {
+    // Records of missing packets, and those around lost ones, are not stored: an index does not say that of them.
+    guard let memory, !isListed, !scanned.records.contains(where: { $0.isMissing || $0.followsLoss }) else {
       return .nothingNew
     }
     return memory.keep(scanned.unpairedRecords, isEnded: scanned.isComplete && !isCutOff, of: file)
@@ -330,14 +332,14 @@ extension PacketTimeline {
     return reader.container.hasPacketsOfOneLength ? reader.endsInTransportPacket : scanned.endsPartly
   }
 
-  /// The start of the tail of a file that is cut off: pictures shown after the last packet's decode time may originally
-  /// have followed others that are missing. Nil for a complete file, or if every frame is listed.
+  /// The start of the tail of a file that is cut off, of its last decode time if it has them: pictures after it may have
+  /// followed others that are missing. Nil for a complete file, or if every frame is listed.
   func tailStart(of stretch: Stretch) -> Int64? {
     // All listed packets are in the file.
     guard !finder.reader.isPadded, stretch != .main || listing == nil, let packets = packets(of: stretch),
-      packets.isComplete,
-      packets.isCutOff || reachesPastEnd || stretch == .main && isCutOff
+      packets.isComplete, packets.isCutOff || reachesPastEnd || stretch == .main && isCutOff
     else { return nil }
+    if finder.reader.container.isOneElement { return packets.firstWaiting ?? Int64.min }
     return packets.records.last { $0.decode != nil }?.decode ?? Int64.min
   }
 }

@@ -193,7 +193,8 @@ extension PacketTimeline {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
     try scan.read(until: goal, into: &window)
-    return !window.lacksTimestamps && !window.isDoubtful && !window.hasJump && !window.records.contains { $0.isCorrupt }
+    return !window.lacksTimestamps && !window.isDoubtful && !window.hasJump
+      && !window.records.contains { $0.isCorrupt || $0.followsLoss }
       && window.singleFields(from: 0).isEmpty
       && finder.reader.failures == failures && !finder.reader.borrowsSets
   }
