@@ -80,7 +80,9 @@ extension VideoFile {
     let rest = try finder.decodeCounted(
       frames, of: packets, unless: { self.frames.contradicts($0, as: $1) },
       { frame, decoded throws(VideoError) in
-        if let picture = try self.picture(decoded) { try body(frame, picture) }
+        if let picture = try self.picture(decoded, isDoubtful: self.frames.isDoubtful(frame)) {
+          try body(frame, picture)
+        }
       })
     return try linearPictures(of: rest, body)
   }
@@ -99,7 +101,10 @@ extension VideoFile {
     try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
       while self.frames.isLost(number) { number += 1 }
       guard !isOver(decoded), !self.frames.contradicts(decoded, as: number) else { return false }
-      if rest.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
+      let isDoubtful = self.frames.isDoubtful(number)
+      if rest.remove(number) != nil, let picture = try self.picture(decoded, isDoubtful: isDoubtful) {
+        try body(number, picture)
+      }
       number += 1
       return !rest.isEmpty
     }

@@ -86,8 +86,8 @@ extension VideoFile {
     let mark = source.log.mark
     let wanted = lost.isEmpty ? frames : frames.filter { !packets.isLost(packets.presentationOrder[$0]) }
     let missing = try finder.decode(wanted, in: packets) { frame, decoded throws(VideoError) in
-      let precedesLoss = packets.precedesLoss(frame: frame)
-      if let picture = try self.picture(decoded, precedesLoss: precedesLoss) { try body(frame, picture) }
+      let isDoubtful = packets.precedesLoss(frame: frame)
+      if let picture = try self.picture(decoded, isDoubtful: isDoubtful) { try body(frame, picture) }
     }
     // A stored index does not match the file; the caller has to get the timeline again.
     if !missing.isEmpty, stretch == .main, self.frames.isRecalled {
@@ -137,8 +137,8 @@ extension VideoFile {
         return false
       }
       let isFound = try finder.decode(next: place, in: packets) { decoded throws(VideoError) in
-        let precedesLoss = packets.precedesLoss(frame: place)
-        guard let picture = try self.picture(decoded, precedesLoss: precedesLoss) else { return }
+        let isDoubtful = packets.precedesLoss(frame: place)
+        guard let picture = try self.picture(decoded, isDoubtful: isDoubtful) else { return }
         let refusals = MemoryRoom.refusals
         try body(picture)
         // The body reports that memory was short while it processed the picture; decoding it has succeeded.
@@ -156,9 +156,9 @@ extension VideoFile {
     }
   }
 
-  /// - Parameter precedesLoss: whether another picture may have been on screen before it ends.
-  func picture(_ decoded: consuming DecodedFrame, precedesLoss: Bool = false) throws(VideoError) -> Picture? {
-    if precedesLoss { decoded.becomeDoubtful() }
+  /// - Parameter isDoubtful: whether another picture, which is lost, may have been on screen at some of its time.
+  func picture(_ decoded: consuming DecodedFrame, isDoubtful: Bool = false) throws(VideoError) -> Picture? {
+    if isDoubtful { decoded.becomeDoubtful() }
     return try finder.reader.picture(decoded, limits: limits, budget: finder.budget)
   }
 

@@ -58,15 +58,37 @@ struct VideoOpening {
     return try openOnce(probes: true)
   }
 
+  /// Opens the container. Where FFmpeg passed over bytes while it probed the streams, ahead of the packets, it is opened
+  /// once more, so that probing ends before them, and it is known between which packets they are.
+  private func read(probes: Bool) throws(VideoError) -> (PacketReader, Limits) {
+    let reader = try PacketReader(source, stream: stream, isProbed: isProbed || probes, limits: limits)
+    guard reader.isProbed, let place = source.log.lossPlaces.first, place > 0 else { return (reader, limits) }
+    var less = limits
+    less.probeBytes = min(limits.probeBytes, max(2048, place / 2))
+    guard let other = try? PacketReader(source, stream: stream, isProbed: true, limits: less),
+      Self.know(reader, asMuchAs: other)
+    else { return (try PacketReader(source, stream: stream, isProbed: isProbed || probes, limits: limits), limits) }
+    return (other, less)
+  }
+
+  /// Whether two readers know the same of the stream that decoders need.
+  private static func know(_ reader: PacketReader, asMuchAs other: PacketReader) -> Bool {
+    guard reader.streamIndex == other.streamIndex, let own = reader.stream?.pointee.codecpar?.pointee,
+      let others = other.stream?.pointee.codecpar?.pointee
+    else { return false }
+    return own.codec_id == others.codec_id && own.width == others.width && own.height == others.height
+      && own.format == others.format && own.extradata_size == others.extradata_size
+  }
+
   /// - Parameter probes: whether to probe the file although `isProbed` does not ask for it.
   private func openOnce(probes: Bool = false) throws(VideoError) -> Opened {
     let stage = stopwatch?.enter(.open)
     defer { stopwatch?.resume(stage) }
-    let (reader, timeBase, facts) = try source.answering("opening") { () throws(VideoError) in
-      let reader = try PacketReader(source, stream: stream, isProbed: isProbed || probes, limits: limits)
+    let (reader, limits, timeBase, facts) = try source.answering("opening") { () throws(VideoError) in
+      let (reader, limits) = try read(probes: probes)
       guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
       // Some containers add tags later, but the result must not depend on how far the file was read.
-      return (reader, timeBase, try reader.demuxer.facts(of: reader.streamIndex))
+      return (reader, limits, timeBase, try reader.demuxer.facts(of: reader.streamIndex))
     }
     let chapters = try Chapter.all(in: reader.demuxer)
     let finder = FrameFinder(reader, source: source, limits: limits, stopwatch: stopwatch)

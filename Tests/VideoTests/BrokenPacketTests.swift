@@ -57,6 +57,10 @@ struct BrokenPacketTests {
     #expect(content(withStartCodes([[9, 0x10], [6, 5, 1, 7, 0x80]]), AV_CODEC_ID_H264) == .noPicture)
     #expect(content(withStartCodes([[0x67, 66, 0, 30], [0x68, 0xCE]]), AV_CODEC_ID_H264) == .noPicture)
     #expect(content(withStartCodes([[9, 0x10], [0x18, 5]]), AV_CODEC_ID_H264) == .unreadable)
+    // With lengths: a delimiter alone, and one that is longer than the packet.
+    let reader = classifier(AV_CODEC_ID_H264, configuration: [1, 66, 0, 30, 0xFF, 0xE1, 0])
+    func sized(_ bytes: [UInt8]) -> KeyframeClassifier.Content { bytes.withUnsafeBytes { reader.content(of: $0) } }
+    #expect(sized([0, 0, 0, 2, 9, 0x10]) == .noPicture && sized([0, 0, 0, 9, 9, 0x10]) == .unreadable)
     #expect(content([UInt8](repeating: 0, count: 50), AV_CODEC_ID_H264) == .unreadable)
     // H.265, table 7-1: a delimiter is 35, a message 39; from 41 on they are reserved.
     #expect(content(withStartCodes([[35 << 1, 1, 0x50], [39 << 1, 1, 5]]), AV_CODEC_ID_HEVC) == .noPicture)

@@ -88,6 +88,13 @@ struct TransportLossTests {
     #expect(told(whole.dropping(2)) == [0])
     // Nothing shows that the last one is not complete.
     #expect(told(whole.dropping(6)) == [])
+    // Packets behind bytes that are none are looked at, too: of the second picture, the packet with 4 is missing.
+    let none = [UInt8](repeating: 0, count: 188)
+    let overwritten = [
+      start(0, time: 0), none, none, start(3, time: 3600), packet(5), start(6, time: 7200), packet(7), packet(8),
+      packet(9),
+    ]
+    #expect(told(overwritten) == [0, 3])
     // Other streams count for themselves; without a payload the counter stands still.
     let mixed = [
       start(15, time: 0), packet(9, pid: 0x101), packet(15, []), packet(0), packet(3, pid: 0x101), start(1, time: 3600),

@@ -140,9 +140,8 @@ struct KeyframeClassifier {
   private static func content(
     _ units: NALUnits, _ kind: (Slice<UnsafeRawBufferPointer>, UInt8) -> Content
   ) -> Content {
-    var isKnown = false
-    var isReadable = true
-    for unit in units {
+    var (units, isKnown, isReadable) = (units, false, true)
+    while let unit = units.next() {
       guard let header = unit.first else { continue }
       switch kind(unit, header) {
       case .picture: return .picture
@@ -150,7 +149,7 @@ struct KeyframeClassifier {
       case .unreadable: isReadable = false
       }
     }
-    return isKnown && isReadable ? .noPicture : .unreadable
+    return isKnown && isReadable && !units.isTorn ? .noPicture : .unreadable
   }
 
   /// Whether the header is one of VP8: a key frame has a start code (RFC 6386, 9.1).

@@ -4,6 +4,8 @@ struct NALUnits: Sequence, IteratorProtocol {
   /// Bytes of the length field; 0 means start codes (ITU-T H.264 Annex B).
   private let lengthSize: Int
   private var position = 0
+  /// Whether a unit so far has a length beyond the packet's end.
+  private(set) var isTorn = false
 
   init(_ bytes: UnsafeRawBufferPointer, lengthSize: Int) {
     self.bytes = bytes
@@ -24,6 +26,7 @@ struct NALUnits: Sequence, IteratorProtocol {
       for offset in 0..<lengthSize { length = length << 8 | Int(bytes[position + offset]) }
       let start = position + lengthSize
       // A unit with a length beyond the packet's end is cut there.
+      if length > bytes.count - start { isTorn = true }
       let end = Swift.min(bytes.count, start + length)
       position = end
       if length > 0 { return bytes[start..<end] }

@@ -84,9 +84,11 @@ struct TransportLosses {
     }
   }
 
-  /// Where the next packet begins: all others behind it do, too.
+  /// Where the next packet begins, behind any number of bytes that are none: all others behind it do, too, at least one
+  /// if there is room for it.
   private func alignment(of bytes: UnsafeRawBufferPointer, from place: Int) -> Int? {
-    (place..<min(bytes.count, place + length)).first { start in
+    let end = max(min(bytes.count, place + length), bytes.count - length)
+    return (place..<end).first { start in
       stride(from: start, to: min(bytes.count, start + TransportShape.fewest * length), by: length).allSatisfy {
         bytes[$0] == TransportShape.sync
       }

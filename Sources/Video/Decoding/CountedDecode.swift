@@ -9,6 +9,8 @@ struct DecodingTrouble {
   let endsIt: Bool
   /// The packets, counted from the first one fed, for which the decoder reported an error.
   let failures: Set<Int>
+  /// Those that are damaged, in order.
+  let damaged: [Int]
 }
 
 /// Decoding of pictures that are identified only by their position in the decoder's output.
@@ -38,6 +40,7 @@ extension FrameFinder {
       guard trouble.failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
     }
+    counting.noteDamage(in: trouble.damaged)
     return (counting, records)
   }
 
@@ -230,6 +233,7 @@ extension FrameFinder {
       // Without a table, every picture is accepted in output order.
       judge: { _ in .wanted(0) },
       take: { _, picture throws(VideoError) in try body(picture) })
-    return DecodingTrouble(isAny: feed.hasTrouble, endsIt: feed.endsDamaged, failures: feed.failures)
+    return DecodingTrouble(
+      isAny: feed.hasTrouble, endsIt: feed.endsDamaged, failures: feed.failures, damaged: feed.damaged)
   }
 }

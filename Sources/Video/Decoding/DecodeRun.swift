@@ -63,6 +63,9 @@ struct DecodeRun {
   /// The first damaged packet, by its number in the run; nil if none is.
   var firstDamaged: Int? { damage.first }
 
+  /// The damaged packets, in order.
+  var damaged: [Int] { damage.faults }
+
   /// Whether the packet that was fed last is damaged.
   var endsDamaged: Bool { damage.last == number }
 
@@ -73,9 +76,13 @@ struct DecodeRun {
   /// Decodes one packet, and after the last one drains the decoder; passes each picture to `body`, which returns false
   /// to stop.
   ///
-  /// - Parameter isLeading: whether the picture, without a timestamp, is known to depend on the keyframe before.
+  /// - Parameters:
+  ///   - isLeading: whether the picture, without a timestamp, is known to depend on the keyframe before.
+  ///   - isWhole: whether FFmpeg did not cut the packet from a stream of bytes: where that lacks some, pictures that others
+  ///     depend on may be lost, too.
   mutating func feed(
-    _ packet: borrowing Packet, startsClean: Bool, isLeading: Bool = false, isLast: Bool, to decoder: borrowing Decoder,
+    _ packet: borrowing Packet, startsClean: Bool, isLeading: Bool = false, isWhole: Bool = true, isLast: Bool,
+    to decoder: borrowing Decoder,
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
     if decoder.isOver(at: packet) {
@@ -93,7 +100,7 @@ struct DecodeRun {
       damage.start(at: number, timestamp: timestamp)
     }
     if raw.flags & AV_PKT_FLAG_DISCARD != 0, !decoder.tellsPackets { hidden.insert(number) }
-    if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { fault(at: number, counts: counts) }
+    if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { fault(at: number, counts: counts || !isWhole) }
     // What the demuxer logged meanwhile is not about a picture.
     if overlap == 0 || mark == nil { listen(to: decoder) }
     var status = decoder.send(packet.pointer, number: Int64(number))
@@ -196,7 +203,7 @@ struct DecodeRun {
 private struct DamageAccount {
   private var starts: [(number: Int, timestamp: Int64?)] = []
   /// In ascending order.
-  private var faults: [Int] = []
+  private(set) var faults: [Int] = []
 
   /// Notes a keyframe: pictures shown from its timestamp on do not depend on anything before it.
   mutating func start(at number: Int, timestamp: Int64?) { starts.append((number, timestamp)) }

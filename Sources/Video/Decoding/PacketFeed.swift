@@ -87,6 +87,9 @@ struct PacketFeed {
   /// The first damaged packet, counted from the first one that was fed or skipped; nil if none is.
   var firstDamaged: Int? { run.firstDamaged }
 
+  /// The damaged packets, in order.
+  var damaged: [Int] { run.damaged }
+
   /// Whether the packet that was fed last is damaged.
   var endsDamaged: Bool { run.endsDamaged }
 
@@ -155,8 +158,8 @@ struct PacketFeed {
         // What FFmpeg cut from a byte stream may be the rest of a picture that is lost.
         let isEmpty = feeding.holdsNothing && reader.packetsAreWhole
         let isMore = try run.feed(
-          reader.packet, startsClean: feeding.startsClean, isLeading: feeding.isLeading || isEmpty, isLast: isLast,
-          to: decoder, goesOn)
+          reader.packet, startsClean: feeding.startsClean, isLeading: feeding.isLeading || isEmpty,
+          isWhole: reader.packetsAreWhole, isLast: isLast, to: decoder, goesOn)
         if !isMore { return halt.ending }
       }
     }

@@ -48,7 +48,7 @@ struct DecodedFrame: ~Copyable {
     av_frame_free(&frame)
   }
 
-  /// Marks the picture as one of which is not known how long it is shown.
+  /// Marks the picture as one of which is not known when it is shown.
   mutating func becomeDoubtful() { isDamaged = true }
 
   /// Hands the frame to its next owner.

@@ -65,17 +65,19 @@ public enum FFmpegLog {
   /// Lines below error level that mean damage: concealment for missing data, and blocks that keep what was in the buffer.
   private static let signsOfDamage = ["concealing ", "MPEG motion vector out"]
 
-  /// What is in lines, of any level, of a demuxer that passes over bytes: of Ogg; Matroska; FLV; ASF; WTV; raw AV1.
+  /// What is in lines, of any level, of a demuxer that passes over bytes: of Ogg; Matroska; FLV; ASF; WTV; raw AV1; NUT.
   private static let signsOfLoss = [
     "CRC mismatch",
     "invalid as first byte of an EBML number", "indicated by an EBML number's first byte",
     "exceeds containing master element", "File ended prematurely", "Read error at pos", "Unknown-sized element",
-    "Invalid length 0x", "considered as invalid data", "Invalid stream ",
+    "Invalid length 0x", "considered as invalid data", "Invalid stream ", "Invalid track number ",
+    "Error parsing frame sizes",
     "Packet mismatch",
     "ff asf ", "packet_length", "padsize", "packet header length", "packet_replic_size", "packet_obj_size",
     "packet_frag_size", "too long payload", "freeing incomplete packet", "packet fragment position invalid",
     "encountered broken chunk",
     "Failed to read obu",
+    "must have been damaged", "header_idx invalid", "2max_distance and no checksum", "checksum mismatch",
   ]
 
   private static func receive(_ line: String, level: Int32, owner: Int, packet: Int) {

@@ -51,7 +51,7 @@ struct ClockOrigin {
       }
       if let record {
         origin.see(record, timeBase: reader.timeBase, jump: reader.jump)
-        table.append(record)
+        table.append(record, isWhole: reader.packetsAreWhole)
       } else {
         origin.hear(reader.packet.pointer, index: index)
       }

@@ -10,6 +10,9 @@ struct CountedTimeline {
   private var timestamps: [Int64?] = []
   private var repeats: [Int] = []
   private var keyframes: [Bool] = []
+  /// The pictures that come out behind damage and before the next keyframe: each may have the place, and so the time, of
+  /// one that is lost. None in a timeline of an earlier run.
+  private var doubts: [Range<Int>] = []
   /// The position or time of decoding of each packet in ticks (`Container.placesPackets`); nil for one without.
   private var places: [Int64?] = []
   /// The packets that the pictures came from.
@@ -53,6 +56,30 @@ struct CountedTimeline {
     repeats.insert(0, at: place)
     keyframes.insert(record.traits.contains(.cleanStart), at: place)
   }
+
+  /// Notes which packets are damaged, once all pictures are in their places.
+  mutating func noteDamage(in damaged: [Int]) {
+    guard packets.numbers.count == count else { return }
+    var next = 0
+    for number in damaged where number >= next && number < packets.packets.count {
+      next = packets.packets[(number + 1)...].firstIndex(where: \.isStart) ?? packets.packets.count
+      let end = packets.picture(of: next) ?? count
+      if let first = (number..<next).compactMap(packets.picture).min(), first < end { doubts.append(first..<end) }
+    }
+  }
+
+  /// Whether it is not known that a picture is in its place, or that no other one followed it.
+  func isDoubtful(_ number: Int) -> Bool {
+    if doubts.contains(where: { $0 ~= number }) { return true }
+    // Before such pictures, a longer step than the one before means that one is lost.
+    guard number > 0, doubts.contains(where: { $0.lowerBound == number + 1 }), let before = timestamps[number - 1],
+      let own = timestamps[number], let next = timestamps[number + 1]
+    else { return false }
+    return next &- own > own &- before
+  }
+
+  /// Whether that is so of any.
+  var hasDoubts: Bool { !doubts.isEmpty }
 
   /// Whether a picture that came out at this position, counted from 0, is the one that was counted.
   func has(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {

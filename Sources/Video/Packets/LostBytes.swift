@@ -4,14 +4,17 @@ import CFFmpeg
 /// damaged element of Matroska. It only logs that, and goes on with what it can read, as if nothing were missing.
 struct LostBytes {
   private let log: FileLog
+  /// Whether FFmpeg reads on before it gives a packet: the first bytes of the next element of Matroska.
+  private let readsAhead: Bool
   /// How far behind a packet's position the rest of it may be, in bytes.
   private let spread: Int64
-  private var count = 0
+  private var count: Int
   /// Where it was, unless all packets behind that were read: FFmpeg reads ahead, above all while it probes the streams.
-  private var places: [Int64] = []
+  private var places: [Int64]
 
   init(_ log: FileLog, of demuxer: borrowing Demuxer) {
-    self.log = log
+    (self.log, count, places) = (log, log.losses, log.lossPlaces)
+    readsAhead = demuxer.container.isOneElement
     // The position is that of a packet of ASF, in which a packet of the stream ends or begins.
     spread = demuxer.container.name == "asf" ? 2 * Int64(demuxer.context.pointee.packet_size) : 0
   }
@@ -20,16 +23,15 @@ struct LostBytes {
   /// a spread, that may be said of several packets.
   mutating func wereLost(before position: Int64?) -> Bool {
     let now = log.losses
-    if now > count {
-      // Without the place, it may be anywhere.
-      places += now > FFmpegLog.mostPlaces ? [0] : log.lossPlaces.dropFirst(count)
-      count = now
-    }
-    if places.isEmpty { return false }
+    let isNew = now > count
+    if isNew, readsAhead, now <= FFmpegLog.mostPlaces { places += log.lossPlaces.dropFirst(count) }
+    count = now
     guard let position, position >= 0 else {
       defer { places = [] }
-      return true
+      return isNew || !places.isEmpty
     }
+    if isNew, !readsAhead || now > FFmpegLog.mostPlaces { return true }
+    if places.isEmpty { return false }
     defer { places.removeAll { $0 <= position } }
     return places.contains { $0 - spread <= position }
   }

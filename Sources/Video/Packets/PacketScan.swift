@@ -50,7 +50,7 @@ struct PacketScan {
       }
       guard table.records.count < PacketTable.mostRecords else { throw VideoError("reading packets", .limit(.memory)) }
       note(record, goal)
-      table.append(record)
+      table.append(record, isWhole: reader.packetsAreWhole)
     }
     table.arrange(jump: reader.jump)
     return isReached

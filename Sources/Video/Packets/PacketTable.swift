@@ -73,7 +73,9 @@ struct PacketTable {
   /// Reserves memory for this many records.
   mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
 
-  mutating func append(_ record: PacketRecord) {
+  /// - Parameter isWhole: whether FFmpeg did not cut the packet from a stream of bytes: where one lacks some and others
+  ///   follow, whole pictures may be lost around it.
+  mutating func append(_ record: PacketRecord, isWhole: Bool = true) {
     if let timestamp = record.presentation { reordering.note(timestamp, decode: record.decode) }
     var record = record
     let isContradicted = orderCheck.isContradicted(by: record)
@@ -86,23 +88,23 @@ struct PacketTable {
     if !record.settings.isEmpty { record.settings = changes.note(record.settings, at: records.count) }
     if record.isStart, !record.isMissing { starts.append(records.count) }
     if record.traits.contains(.lacksReferences) { tried.lose(records.count) }
-    if record.followsLoss { noteLoss() }
+    if record.followsLoss { beforeLoss.formUnion(waiting(behind: records.count)) }
+    if !isWhole, records.last?.isCorrupt ?? false {
+      beforeLoss.formUnion(waiting(behind: records.count - 1) + waiting(behind: records.count))
+    }
     records.append(record)
   }
 
-  /// Notes that packets behind the last one may be lost: their pictures may have been shown after any of those that a
-  /// decoder had still to output, or after the one before these.
-  private mutating func noteLoss() { beforeLoss.formUnion(waiting) }
-
-  /// The packets whose pictures a decoder has still to output, and the one before these.
-  private var waiting: ArraySlice<Int> {
-    records.indices.suffix(Self.margin).filter { records[$0].presentation != nil }
+  /// The packets whose pictures a decoder has still to output when it has so many packets, and the one before these: if
+  /// packets behind them are lost, their pictures may have been shown after any of these.
+  private func waiting(behind count: Int) -> ArraySlice<Int> {
+    records.indices.prefix(count).suffix(Self.margin).filter { records[$0].presentation != nil }
       .sorted { records[$0].presentation ?? 0 < records[$1].presentation ?? 0 }
       .suffix(reorderDepth + 1)
   }
 
   /// The timestamp before which no picture is missing behind the last packet.
-  var firstWaiting: Int64? { waiting.first.flatMap { records[$0].presentation } }
+  var firstWaiting: Int64? { waiting(behind: records.count).first.flatMap { records[$0].presentation } }
 
   /// Whether it is not known how long a frame is on screen, since the one behind it may be lost.
   func precedesLoss(frame: Int) -> Bool { beforeLoss.contains(presentationOrder[frame]) }

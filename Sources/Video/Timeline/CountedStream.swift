@@ -42,6 +42,8 @@ struct CountedStream {
     self.init(timeline: counted, rate: rate, firstFed: plan.first, packets: packets, isFromMemory: false)
     // An index cannot store the side data that the decoder needs.
     guard !counted.packets.bringsSettings else { return }
+    // An index does not say which pictures are doubtful.
+    if counted.hasDoubts { return }
     packets.memory?.note(KeptIndex.Counted(first: plan.first, timeline: counted, rate: rate))
   }
 

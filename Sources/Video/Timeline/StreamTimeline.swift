@@ -112,6 +112,14 @@ final class StreamTimeline {
     }
   }
 
+  /// Whether it is not known that a counted picture is in its place.
+  func isDoubtful(_ number: Int) -> Bool {
+    switch source {
+    case .packets: false
+    case .counted(let counted): counted.timeline.isDoubtful(number)
+    }
+  }
+
   /// Whether pictures were counted by an earlier run, and this picture differs from the one that came out then.
   func contradicts(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {
     switch source {
