@@ -162,13 +162,20 @@ public enum FFmpegLog {
   }
 
   /// How often bytes of a file's container were passed over so far (`LostBytes`).
-  static func losses(inFile number: Int) -> Int { state.withLock { $0.files[number]?.losses ?? 0 } }
+  static func losses(inFile number: Int) -> Int {
+    // It is asked for each packet, and nearly always there are none.
+    guard hasLosses.load(ordering: .relaxed) else { return 0 }
+    return state.withLock { $0.files[number]?.losses ?? 0 }
+  }
 
   /// Where bytes were passed over.
   static func lossPlaces(inFile number: Int) -> [Int64] { state.withLock { $0.files[number]?.lossPlaces ?? [] } }
 
   /// Counts one more place where bytes were passed over.
   static func noteLoss(inFile number: Int, at place: Int64) { state.withLock { $0.files[number]?.noteLoss(at: place) } }
+
+  /// Whether bytes of any file were ever passed over.
+  fileprivate static let hasLosses = Atomic(false)
 
   /// So many of these places are kept.
   static let mostPlaces = 4096
@@ -193,6 +200,7 @@ public enum FFmpegLog {
 extension FFmpegLog.Account {
   fileprivate mutating func noteLoss(at place: Int64) {
     losses += 1
+    FFmpegLog.hasLosses.store(true, ordering: .relaxed)
     if lossPlaces.count < FFmpegLog.mostPlaces { lossPlaces.append(place) }
   }
 
