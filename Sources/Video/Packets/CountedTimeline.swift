@@ -70,9 +70,11 @@ struct CountedTimeline {
 
   /// Whether it is not known that a picture is in its place, or that no other one followed it.
   func isDoubtful(_ number: Int) -> Bool {
-    if doubts.contains(where: { $0 ~= number }) { return true }
+    let index = doubts.partitioningIndex { $0.upperBound > number }
+    guard index < doubts.count else { return false }
+    if doubts[index].lowerBound <= number { return true }
     // Before such pictures, a longer step than the one before means that one is lost.
-    guard number > 0, doubts.contains(where: { $0.lowerBound == number + 1 }), let before = timestamps[number - 1],
+    guard number > 0, doubts[index].lowerBound == number + 1, let before = timestamps[number - 1],
       let own = timestamps[number], let next = timestamps[number + 1]
     else { return false }
     return next &- own > own &- before
