@@ -45,12 +45,15 @@ extension Decoding {
     @Test func `files of the same settings, and what is no other file, are read`() throws {
       let one = try make("-c:v libx264")
       #expect(try open(one + one) == 50)
-      // A recording that states its range, and one that does not.
-      let colored = try (
-        make("-c:v libvpx -deadline realtime -cpu-used 8", "one.webm"),
-        make("-c:v libvpx -deadline realtime -cpu-used 8 -color_range tv -colorspace bt709", "two.webm")
-      )
-      #expect(try open(colored.0 + colored.1) == 50 && open(colored.1 + colored.0) == 50)
+      // Recordings that state nothing of their colors (but for the range, since FFmpeg 7), their range, that and a matrix.
+      let colored = try ["", " -color_range tv", " -color_range tv -colorspace bt709"].enumerated().map {
+        try make("-c:v libvpx -deadline realtime -cpu-used 8" + $1, "\($0).webm")
+      }
+      for (first, second) in [(0, 2), (2, 0), (1, 2), (2, 1)] {
+        #expect(try open(colored[first] + colored[second]) == 50, "\(first), \(second)")
+      }
+      let other = try make("-c:v libvpx -deadline realtime -cpu-used 8 -color_range tv -colorspace smpte170m", "3.webm")
+      #expect(throws: VideoError.self) { try open(colored[2] + other) }
       #expect(try open(one + Array(repeating: 0, count: 5000)) == 25)
       #expect(try open(one + one.prefix(20)) == 25)
     }

@@ -91,8 +91,9 @@ extension Decoding {
       let video = try VideoFile(opening: scratch.path("broken.ivf"))
       try #require(try video.timeline(.whole).count == 10 && hashes.count == 10)
       let (pictures, missing) = try video.hashes(of: Array(0..<10), in: .main)
-      #expect(missing == [2] && (0..<2).allSatisfy { pictures[$0]?.hash == hashes[$0] })
-      // What depends on it is marked.
+      // Newer decoders give no picture that depends on it, either; older ones do, and it is marked.
+      #expect(missing.first == 2)
+      #expect((0..<2).map { pictures[$0]?.hash } == Array(hashes[..<2]))
       #expect(pictures.keys.filter { $0 > 2 }.allSatisfy { pictures[$0]?.isDamaged ?? false })
     }
 

@@ -28,7 +28,8 @@ enum JoinedSegments {
     private let scale: [ArraySlice<UInt8>]
     /// By their numbers.
     private var tracks: [[UInt8]: [[UInt8]]] = [:]
-    private var colors: [[UInt8]: [UInt8]] = [:]
+    /// Each of their colors' elements: matrix, range and so on.
+    private var colors: [[UInt8]: [[UInt8]]] = [:]
 
     /// Nil if its tracks are not among these bytes.
     init?(_ bytes: [UInt8]) {
@@ -49,16 +50,17 @@ enum JoinedSegments {
         self.tracks[number] =
           [0x86, 0x63A2, 0x6D80].map { all(track, $0) }
           + [0xB0, 0xBA].map { part in picture.map { all($0, part) } ?? [] }
-        colors[number] = picture.map { all($0, 0x55B0) }
+        let color = picture?.contents(of: 0x55B0).first
+        colors[number] = color.map { color in (Array(0x55B1...0x55BD) + [0x55D0]).map { all(color, $0) } }
       }
     }
 
-    /// Whether one of the videos would be misread by the first description. Colors that only one of them states are taken
-    /// for the same: the pictures state them, too.
+    /// Whether one of the videos would be misread by the first description. What only one of them states of colors is taken
+    /// for the same: the pictures state it, too.
     func differs(from first: Self) -> Bool {
       scale != first.scale || tracks != first.tracks
         || colors.contains { number, own in
-          first.colors[number].map { !own.isEmpty && !$0.isEmpty && own != $0 } ?? false
+          zip(own, first.colors[number] ?? []).contains { !$0.isEmpty && !$1.isEmpty && $0 != $1 }
         }
     }
   }
