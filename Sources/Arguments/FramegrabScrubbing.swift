@@ -9,8 +9,9 @@ enum FramegrabScrubbing {
         The picture, and a slider below it, which the mouse drags: from the picture the slower the higher. Keys step by
         frames; ? lists them. Enter saves exactly the frame that is named on the screen, as --frame does with the same
         options, and leaves; s saves and goes on; q leaves. --at or --frame is where the slider stands first, --control or
-        --gesture what slider it is, and m tries the others. The exit code is 0 when a picture or the file of --record was written, or is left as it is by -n; 1 when not. Should the terminal
-        be left in a wrong state, because framegrab was killed by SIGKILL, type reset.
+        --gesture what slider it is, and m tries the others. The exit code is 0 when a picture or the file of --record was
+        written, or is left as it is by -n; 1 when not. Should the terminal be left in a wrong state, because framegrab was
+        killed by SIGKILL, type reset.
         """),
     Option(
       .record, value: .file("FILE", .filesEnding(".json")), section: .scrubbing,
