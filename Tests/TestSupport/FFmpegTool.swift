@@ -1,7 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// Runs FFmpeg's own tool in a folder, quietly, overwriting existing files.
+/// Runs FFmpeg's own tool in a folder, quietly, overwriting existing files; or takes what it gave in an earlier run of the
+/// tests (``KeptResult``).
 ///
 /// x264 with its default preset searches as little as it can: that has the same references, B pictures and keyframes, and
 /// takes half the time; nothing here is about how small a file is. x265 has no threads: beside other tests they sleep for
@@ -9,12 +10,31 @@ import Synchronization
 public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
   let isDefault = words.contains("libx264") && !words.contains("-preset")
   let search = isDefault ? ["-trellis", "0", "-subq", "1"] : []
-  let result = try run(
-    ["ffmpeg", "-v", "error", "-nostdin", "-y"] + withoutThreads(words.dropLast()) + search + words.suffix(1),
-    in: folder)
+  let all =
+    ["ffmpeg", "-v", "error", "-nostdin", "-y"] + withoutThreads(words.dropLast()) + search + words.suffix(1)
+  let output = words.last ?? ""
+  let file = output.hasPrefix("/") ? URL(filePath: output) : folder.appending(path: output)
+  let kept = KeptResult(of: all, in: folder, writing: output)
+  if let bytes = kept?.bytes, (try? bytes.write(to: file)) != nil { return }
+  let others = dates(in: folder, but: output)
+  let result = try run(all, in: folder)
   guard result.status == 0 else {
     throw RunFault(description: "ffmpeg \(words.joined(separator: " ")): \(result.stderr)")
   }
+  // One that writes a second file is not kept.
+  if dates(in: folder, but: output) == others, let bytes = try? Data(contentsOf: file) { kept?.keep(bytes) }
+}
+
+/// When the other files of a folder were changed.
+private func dates(in folder: URL, but output: String) -> [String: Date] {
+  let files = try? FileManager.default.contentsOfDirectory(
+    at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+  var dates: [String: Date] = [:]
+  for file in files ?? [] where file.lastPathComponent != output {
+    dates[file.lastPathComponent] =
+      try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+  }
+  return dates
 }
 
 /// The words with no threads of x265, if they say nothing about them.
@@ -75,10 +95,18 @@ public func makeOnce(_ name: String, _ words: [String], in folder: URL) throws {
 public func linearHashes(
   of name: String, in folder: URL, decoder: [String] = [], isFirstVideo: Bool = false
 ) throws(RunFault) -> [String] {
-  let listed = try run(
+  let words =
     ["ffmpeg", "-v", "quiet", "-threads", "1"] + decoder + ["-i", name] + (isFirstVideo ? ["-map", "0:v:0"] : [])
-      + ["-fps_mode", "passthrough", "-f", "framemd5", "-"],
-    in: folder)
-  return String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    + ["-fps_mode", "passthrough", "-f", "framemd5", "-"]
+  let kept = KeptResult(of: words, in: folder)
+  let listed: Data
+  if let bytes = kept?.bytes {
+    listed = bytes
+  } else {
+    let result = try run(words, in: folder)
+    listed = result.stdout
+    if result.status == 0 { kept?.keep(listed) }
+  }
+  return String(decoding: listed, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
     .compactMap { $0.split(separator: ",").last?.trimmingCharacters(in: .whitespaces) }
 }
