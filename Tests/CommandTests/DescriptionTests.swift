@@ -191,6 +191,26 @@ import Testing
     }
   }
 
+  // Field orders 9 and 14 of Matroska (RFC 9559, 5.1.4.1.28.2) and QuickTime: interleaved fields, top or bottom first.
+  @Test(arguments: ["mov", "mkv"]) func `the order of interleaved fields is that of their display`(
+    _ ending: String
+  ) throws {
+    let bench = try Bench()
+    for (name, shown, order) in [("tb", "tff", "top-first"), ("bt", "bff", "bottom-first")] {
+      try bench.ffmpeg([
+        "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.2", "-vf", "setfield=\(shown)", "-c:v", "ffv1", "-field_order",
+        name,
+        "\(name).\(ending)",
+      ])
+      let file = try bench.bytes("\(name).\(ending)")
+      // QuickTime's box has the number of fields before it; Matroska's element is one byte long.
+      let number: UInt8 = name == "tb" ? 9 : 14
+      let mark = ending == "mov" ? Data("fiel".utf8) + [2, number] : Data([0x9D, 0x81, number])
+      try #require(file.firstRange(of: mark) != nil)
+      #expect(try object(bench, "\(name).\(ending)")["fieldOrder"] as? String == order)
+    }
+  }
+
   @Test func `light and display of HDR`() throws {
     let bench = try Bench()
     // P3 primaries and D65 in steps of 0.00002, luminance in steps of 0.0001 cd/m² (SMPTE ST 2086).

@@ -109,7 +109,8 @@ extension Demuxer {
       fieldOrder: StreamFacts.FieldOrder(parameters.pointee.field_order),
       hdr: HDRMetadata(of: stream),
       averageRate: averageRate(of: stream),
-      claimedFrameCount: stream.pointee.nb_frames > 0 ? Int(exactly: stream.pointee.nb_frames) : nil,
+      claimedFrameCount: stream.pointee.nb_frames > 0 && !container.endsAsFound
+        ? Int(exactly: stream.pointee.nb_frames) : nil,
       timecode: ownTimecode ?? sideTimecode,
       recording: recording(of: stream),
       streams: lines)
@@ -213,12 +214,13 @@ extension Demuxer {
 }
 
 extension StreamFacts.FieldOrder {
-  /// Nil when it is unknown. FFmpeg's names give the coding order first, then the display order.
+  /// Nil when it is unknown. TB and BT are QuickTime's 9 and 14, interleaved fields of which the top or the bottom one is
+  /// shown first (RFC 9559, 5.1.4.1.28.2), as FFmpeg's encoders write them, too, whatever its header says of their names.
   fileprivate init?(_ order: AVFieldOrder) {
     switch order {
     case AV_FIELD_PROGRESSIVE: self = .progressive
-    case AV_FIELD_TT, AV_FIELD_BT: self = .topFirst
-    case AV_FIELD_BB, AV_FIELD_TB: self = .bottomFirst
+    case AV_FIELD_TT, AV_FIELD_TB: self = .topFirst
+    case AV_FIELD_BB, AV_FIELD_BT: self = .bottomFirst
     default: return nil
     }
   }
