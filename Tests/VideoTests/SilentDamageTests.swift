@@ -27,6 +27,27 @@ extension Decoding {
       return try scratch.write(bytes, to: "spoilt")
     }
 
+    // ITU-T T.800, A.4.4: a marker, FF D9, ends each picture. The decoder only warns where it is missing.
+    @Test func `JPEG 2000 without its end is damaged`() throws {
+      let words = "-f lavfi -i testsrc2=s=64x48:r=25:d=0.2 -c:v jpeg2000 -pix_fmt yuv420p"
+      try makeOnce("v.mov", words.split(separator: " ").map(String.init), in: scratch.folder)
+      var bytes = Data(try scratch.bytes(of: "v.mov"))
+      func damaged() throws -> [Bool] {
+        let video = try VideoFile(opening: scratch.write(bytes, to: "spoilt.mov"))
+        let count = try video.timeline(.whole).count
+        let (pictures, missing) = try video.hashes(of: Array(0..<count), in: .main)
+        try #require(missing.isEmpty)
+        return (0..<count).map { pictures[$0]?.isDamaged ?? false }
+      }
+      #expect(try damaged() == [false, false, false, false, false])
+      // The end of the second picture: what starts the third (FF 4F, FF 51) follows it, behind the size of its box and "jp2c".
+      let starts = bytes.indices.dropLast(4).filter { bytes[$0..<$0 + 4] == Data([0xFF, 0x4F, 0xFF, 0x51]) }
+      try #require(starts.count == 5)
+      let end = try #require(bytes.range(of: Data([0xFF, 0xD9]), options: .backwards, in: starts[1]..<starts[2]))
+      bytes.replaceSubrange(end, with: [0, 0])
+      #expect(try damaged() == [false, true, false, false, false])
+    }
+
     @Test(arguments: [Fixture.hevc10Bit, .rgba, .h264Faststart, .h264OpenGOPTransportStream, .h264IntraRefresh])
     func `a picture that differs from another starting point is marked as damaged`(_ clip: Fixture) throws {
       var numbers = SeededNumbers(seed: 2026)

@@ -62,8 +62,9 @@ public enum FFmpegLog {
     FFmpegLog.receive(printable(bytes[..<end]), level: level, owner: owner, packet: Int(clamping: packet))
   }
 
-  /// Lines below error level that mean damage: concealment for missing data, and blocks that keep what was in the buffer.
-  private static let signsOfDamage = ["concealing ", "MPEG motion vector out"]
+  /// Lines below error level that mean damage: concealment for missing data, blocks that keep what was in the buffer, and
+  /// JPEG 2000 without its end.
+  private static let signsOfDamage = ["concealing ", "MPEG motion vector out", "Missing EOC Marker"]
 
   /// What is in lines, of any level, of a demuxer that passes over bytes: of Ogg; Matroska; FLV; ASF; WTV; raw AV1; NUT.
   private static let signsOfLoss = [
