@@ -26,6 +26,40 @@ struct ContainerTailTests {
     expectNoticed(file, from: page(2, [1, 2, 3]).count, { $0.isOggCut })
   }
 
+  // 13818-1, 2.5.3.4: a pack of 14 bytes, whose last three bits are the length of a filling; 11172-1: of 12 bytes. Then
+  // packets, each with a code, its length in two bytes, and so many bytes, and perhaps the end code.
+  @Test(arguments: [2, 1]) func `the last packet of a program stream is whole`(_ version: Int) {
+    let pack: [UInt8] =
+      version == 2
+      ? [0, 0, 1, 0xBA, 0x44, 0, 4, 0, 4, 1, 0, 0, 3, 0xF8 | 2, 0xFF, 0xFF]
+      : [0, 0, 1, 0xBA, 0x21, 0, 1, 0, 1, 0x80, 0, 1]
+    func packet(_ code: UInt8, _ content: [UInt8]) -> [UInt8] { [0, 0, 1, code, 0, UInt8(content.count)] + content }
+    // The first bytes are the rest of an earlier packet, with the code of a picture and something like a pack in it.
+    let before: [UInt8] = [7, 0, 0, 1, 0, 8, 0, 0, 1, 0xBA, 0x44, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9]
+    let file = before + pack + packet(0xE0, [0, 0, 1, 0xB3, 5, 5]) + packet(0xC0, [1, 2, 3])
+    let second = pack + packet(0xE0, [4, 5, 6, 7])
+    #expect(!tail(file).isProgramStreamCut && !tail(file + second).isProgramStreamCut)
+    #expect(!tail(file + [0, 0, 1, 0xB9]).isProgramStreamCut && !tail(file + [0, 0, 0, 0, 0, 0]).isProgramStreamCut)
+    // Two bytes of a code, both 0, may fill up.
+    for count in 3..<second.count where !(pack.count...pack.count + 2).contains(count) {
+      #expect(tail(file + second.prefix(count)).isProgramStreamCut, "\(count) bytes")
+    }
+    for count in 1..<7 { #expect(tail(file.dropLast(count)).isProgramStreamCut, "\(count) bytes less") }
+    // Bytes that are no stream of packets say nothing.
+    #expect(!tail(before).isProgramStreamCut && !tail([]).isProgramStreamCut)
+    #expect(!tail(file + [9, 9, 9, 9, 9, 9, 9]).isProgramStreamCut)
+  }
+
+  @Test func `a marker ends the last picture of JPEG`() {
+    // T.81, table B.1: a start of picture (FF D8), codes in which FF is followed by 0, the end (FF D9); zeros may follow.
+    let picture: [UInt8] = [0xFF, 0xD8, 1, 0xFF, 0, 0xD9, 2, 0xFF, 0xD9]
+    expectNoticed(picture, from: 1) { $0.isJPEGCut(from: 0) }
+    #expect(!tail(picture + [0, 0, 0]).isJPEGCut(from: 0))
+    // FFmpeg gives a position before the picture's own.
+    #expect(tail(picture + picture.dropLast()).isJPEGCut(from: Int64(picture.count)))
+    #expect(tail(picture + picture.dropLast()).isJPEGCut(from: 4))
+  }
+
   @Test func `a trailer follows the last picture of GIF`() {
     // 89a: a header of 13 bytes with a table of two colours (flags 80), a control extension, a picture with blocks.
     let head = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0] + [UInt8](repeating: 3, count: 6)
@@ -35,6 +69,19 @@ struct ContainerTailTests {
     // From the last picture's own position, which has no header.
     #expect(!tail(head + picture + picture + [0x3B, 0, 0]).isGIFCut(from: Int64(head.count + picture.count)))
     #expect(tail(head + picture + picture).isGIFCut(from: Int64(head.count + picture.count)))
+  }
+
+  // 4:2:0 of 2x2: four bytes and two. FFmpeg's packets have the six of "FRAME" and its line feed, too, as its positions
+  // do not.
+  @Test(arguments: 1...2) func `nothing follows the last picture of YUV4MPEG2`(_ count: Int) {
+    let head = Array("YUV4MPEG2 W2 H2 F25:1 C420jpeg\n".utf8)
+    let picture = Array("FRAME\n".utf8) + [UInt8](repeating: 7, count: 6)
+    let file = head + Array(repeatElement(picture, count: count).joined())
+    let last = Int64(file.count - 6)
+    #expect(!tail(file).isYUV4MPEGCut(from: last, packetSize: 12))
+    for part in 1..<picture.count {
+      #expect(tail(file + picture.prefix(part)).isYUV4MPEGCut(from: last, packetSize: 12), "\(part) bytes more")
+    }
   }
 
   @Test func `an AVI of one chunk ends with it`() {

@@ -110,6 +110,18 @@ extension Decoding {
       }
     }
 
+    // Three pictures of 4:2:0, 16x16: 390 bytes each with "FRAME" and its line feed.
+    @Test func `a part of a picture behind the last one of YUV4MPEG2 is not taken for the end`() throws {
+      try makeOnce(
+        "v.y4m", ["-f", "lavfi", "-i", "testsrc2=s=16x16:r=25:d=0.12", "-pix_fmt", "yuv420p"], in: scratch.folder)
+      let bytes = try scratch.bytes(of: "v.y4m")
+      for missing in [0, 1, 383, 384, 389, 390, 391, 780] {
+        let video = try VideoFile(opening: scratch.write(Data(bytes.dropLast(missing)), to: "cut.y4m"))
+        #expect(try video.timeline(.whole).count == 3 - (missing + 389) / 390)
+        #expect(video.isCutOff == (missing % 390 != 0), "\(missing) bytes are missing")
+      }
+    }
+
     // The stream says that pictures may be reordered, but none is: only their picture order counts prove the timestamps.
     // What is missing has none, and what is cut has none that can be read.
     @Test(arguments: ["mp4", "flv"]) func `pictures are found in what is left of a stream that only may reorder`(

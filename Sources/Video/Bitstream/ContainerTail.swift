@@ -24,6 +24,23 @@ struct ContainerTail {
     return false
   }
 
+  /// YUV4MPEG2: nothing follows the last picture, whose bytes start at a position, behind the word FRAME and a line feed.
+  /// FFmpeg is silent about a part of one.
+  func isYUV4MPEGCut(from position: Int64, packetSize: UInt32) -> Bool {
+    size - position > Int64(packetSize) - Int64("FRAME\n".utf8.count)
+  }
+
+  /// JPEG (ITU-T T.81, B.1.1.3): the last picture, which starts at a position or before it, ends with a marker (FF D9) that
+  /// cannot be among its codes. One that starts behind it (FF D8) has none.
+  func isJPEGCut(from position: Int64) -> Bool {
+    let bytes = read(position, Int(clamping: min(max(0, size - position), Self.mostOfJPEG)))
+    let markers = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && (0xD8...0xD9).contains(bytes[$0 + 1]) }
+    guard Int64(bytes.count) == size - position else { return false }
+    return markers.last.map { bytes[$0 + 1] == 0xD8 } ?? true
+  }
+
+  private static let mostOfJPEG: Int64 = 64 << 20
+
   /// GIF (89a, 27): a trailer follows the last picture, which starts at a position.
   func isGIFCut(from position: Int64) -> Bool {
     let bytes = read(position, Int(clamping: min(max(0, size - position), Self.mostOfGIF)))
@@ -49,6 +66,9 @@ struct ContainerTail {
   }
 
   private static let mostOfGIF: Int64 = 64 << 20
+
+  /// Program stream: the last packet is whole.
+  var isProgramStreamCut: Bool { ProgramTail(bytes(before: size, count: ProgramTail.length)).isCut }
 
   /// ASF (specification, 3.2 and 5.1): the data object has as many packets as the header says.
   var isASFCut: Bool { dataOfASF.map { $0.end > size } ?? false }

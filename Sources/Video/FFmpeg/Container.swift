@@ -11,6 +11,9 @@ struct Container: Hashable, Sendable {
   let mayJump: Bool
   /// Whether the format has no timestamps for each picture (`AVFMT_NOTIMESTAMPS`).
   private let hasNoTimestamps: Bool
+  /// How long each packet of a format with packets of one length is, with what stands before it
+  /// (`AVFormatContext.packet_size`); 0 in others.
+  private let packetSize: UInt32
 
   init(_ context: UnsafePointer<AVFormatContext>) {
     let format = context.pointee.iformat
@@ -19,6 +22,7 @@ struct Container: Hashable, Sendable {
     name = String(names.prefix { $0 != "," })
     mayJump = flags & AVFMT_TS_DISCONT != 0
     hasNoTimestamps = flags & AVFMT_NOTIMESTAMPS != 0
+    packetSize = context.pointee.packet_size
   }
 
   /// Whether files may be joined by putting one behind the other, each with a clock of its own.
@@ -28,8 +32,8 @@ struct Container: Hashable, Sendable {
   /// files.
   var hasIndexFirst: Bool { name == "mov" }
 
-  /// Whether FFmpeg takes the end from the last packet that is there, and the header says none: NUT and Ogg.
-  var endsAsFound: Bool { ["nut", "ogg"].contains(name) }
+  /// Whether FFmpeg takes the end from the last packet that is there, and the header says none: NUT, Ogg, GIF, YUV4MPEG2.
+  var endsAsFound: Bool { ["nut", "ogg", "gif", "yuv4mpegpipe"].contains(name) }
 
   /// Whether the timestamps are derived from packet order: raw streams and AVI do not store one for each picture, and GXF
   /// stores the number of a field.
@@ -116,7 +120,8 @@ struct Container: Hashable, Sendable {
   /// Whether a stream may end anywhere, with nothing that marks its end: then only a damaged last picture shows that it
   /// is cut off.
   var mayEndAnywhere: Bool {
-    ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(name)
+    ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(
+      name)
   }
 
   /// Whether this status means the end of the file: FFmpeg's demuxer of GXF returns −1 there, that of raw VC-1 with
@@ -144,7 +149,10 @@ struct Container: Hashable, Sendable {
   ///   - claimedEnd: the end that the header gives, in seconds; nil if unknown.
   func lacksEnd(_ tail: ContainerTail, lastPacket position: Int64?, claimedEnd: Rational?) -> Bool {
     switch name {
+    case "yuv4mpegpipe": return position.map { tail.isYUV4MPEGCut(from: $0, packetSize: packetSize) } ?? false
     case "ogg": return tail.isOggCut
+    case "mpeg": return tail.isProgramStreamCut
+    case "mjpeg", "jpeg_pipe": return position.map { tail.isJPEGCut(from: $0) } ?? false
     case "gif": return position.map { tail.isGIFCut(from: $0) } ?? false
     case "asf": return tail.isASFCut
     case "gxf": return tail.isGXFCut
