@@ -32,6 +32,9 @@ public struct BitmapConverter: ~Copyable, Sendable {
   /// luminance), for pixel formats that cannot be read (those in device memory), for incomplete pictures, when
   /// memory runs out, and when `isOver`, which is asked every few rows, says that it takes too long.
   ///
+  /// The 4:2:0 chroma rows of the two fields of an interlaced picture alternate, as its luma rows do, so that chroma is
+  /// interpolated within its own field (ISO/IEC 13818-2, 6.1.1.8, and ITU-T H.264, 6.2).
+  ///
   /// When an interlaced picture is deinterlaced, the first field's rows are converted as they are; each row between
   /// them is interpolated from two rows above and two below, before rounding, clipping or conversion to sRGB. 4:2:0
   /// chroma is taken from the same field's rows, at their positions. A picture that the decoder does not mark as
@@ -57,7 +60,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
       tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance,
       size: size)
     return try picture.withFrame { (frame) throws(ColorError) -> Bitmap in
-      let field = flags.contains(.deinterlaced) && size == nil ? Field(firstOf: frame) : nil
+      let field = size == nil ? Field(firstOf: frame) : nil
       let format = AVPixelFormat(rawValue: frame.pointee.format)
       if let replacement = SwscaledFrame.replacement(for: format) {
         let converted = try SwscaledFrame(converting: frame, to: replacement)
@@ -82,12 +85,12 @@ public struct BitmapConverter: ~Copyable, Sendable {
   }
 
   private mutating func bitmap(
-    of frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?, _ stop: StopCheck
+    of frame: UnsafePointer<AVFrame>, _ facts: Facts, _ firstField: Field?, _ stop: StopCheck
   ) throws(ColorError) -> Bitmap {
-    let plan = try plan(for: frame, facts, field)
+    let plan = try plan(for: frame, facts, firstField)
     let (width, height) = (plan.target.width, plan.target.height)
     // The unpacked planes are freed before the pixels are turned.
-    let stored = try samples(of: frame, plan, stop)
+    let stored = plan.isWoven ? try wovenSamples(of: frame, plan, stop) : try samples(of: frame, plan, stop)
     let channels = stored.channels
     let isTurned = !flags.contains(.asStored) && facts.orientation != .upright
     let pixels =
@@ -101,7 +104,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
       let bitmap = Bitmap(
         width: swapsAxes ? height : width, height: swapsAxes ? width : height, channels: channels,
         bitDepth: plan.bitDepth, pixels: SharedBytes(pixels, count: count), significantBits: plan.significantBits,
-        color: plan.spec, isDeinterlaced: field != nil)
+        color: plan.spec, isDeinterlaced: plan.field != nil)
     else { throw ColorError(.incompletePicture(width: width, height: height)) }
     return bitmap
   }
@@ -110,6 +113,14 @@ public struct BitmapConverter: ~Copyable, Sendable {
   private struct Samples: ~Copyable {
     let pixels: AlignedBuffer
     let channels: Bitmap.Channels
+    let bytesPerRow: Int
+
+    /// Makes room for them.
+    init(_ plan: BitmapPlan, channels: Bitmap.Channels) throws(ColorError) {
+      bytesPerRow = plan.target.width * channels.count * plan.bitDepth.byteCount
+      pixels = try AlignedBuffer.forPicture(byteCount: bytesPerRow * plan.target.height)
+      self.channels = channels
+    }
 
     consuming func release() -> AlignedBuffer { pixels }
   }
@@ -126,15 +137,39 @@ public struct BitmapConverter: ~Copyable, Sendable {
       withExtendedLifetime(planes) {}
       withExtendedLifetime(opacity) {}
     }
-    try prepareGraph(plan.format(of: planes))
-    let channels = plan.channels(hasAlpha: opacity.plane != nil)
-    let pixels = try converted(plan.colors(of: planes), alpha: opacity.plane, plan, channels, stop)
-    return Samples(pixels: pixels, channels: channels)
+    try prepareGraph(plan.format(of: planes, ofField: plan.field))
+    let samples = try Samples(plan, channels: plan.channels(hasAlpha: opacity.plane != nil))
+    try convert(plan.colors(of: planes), alpha: opacity.plane, plan, into: samples, stop)
+    return samples
+  }
+
+  /// Both fields, each converted by itself to its own rows.
+  private mutating func wovenSamples(
+    of frame: UnsafePointer<AVFrame>, _ plan: BitmapPlan, _ stop: StopCheck
+  ) throws(ColorError) -> Samples {
+    let top = try SamplePlanes.of(frame, field: .top, layout: plan.layout, bitDepth: plan.bitDepth, stop)
+    let samples = try Samples(plan, channels: plan.channels(hasAlpha: top.alpha != nil))
+    try convert(top, of: .top, plan, into: samples, stop)
+    let bottom = try SamplePlanes.of(frame, field: .bottom, layout: plan.layout, bitDepth: plan.bitDepth, stop)
+    try convert(bottom, of: .bottom, plan, into: samples, stop)
+    return samples
+  }
+
+  private mutating func convert(
+    _ planes: borrowing SamplePlanes, of field: Field, _ plan: BitmapPlan, into samples: borrowing Samples,
+    _ stop: StopCheck
+  ) throws(ColorError) {
+    try prepareGraph(plan.format(of: planes, ofField: field))
+    let bytesPerRow = samples.bytesPerRow
+    let start = samples.pixels.bytes.assumingMemoryBound(to: UInt8.self) + (field == .top ? 0 : bytesPerRow)
+    try graph?.process(
+      plan.colors(of: planes), alpha: planes.alpha, into: start, bytesPerRow: 2 * bytesPerRow, width: plan.width,
+      height: (plan.height + (field == .top ? 1 : 0)) / 2, bitDepth: plan.bitDepth, rendering: plan.rendering, stop)
   }
 
   /// Works out the meaning of the frame's samples and of the bitmap's.
   private mutating func plan(
-    for frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?
+    for frame: UnsafePointer<AVFrame>, _ facts: Facts, _ firstField: Field?
   ) throws(ColorError) -> BitmapPlan {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     guard width > 0, height > 0 else { throw ColorError(.incompletePicture(width: width, height: height)) }
@@ -151,21 +186,23 @@ public struct BitmapConverter: ~Copyable, Sendable {
     spec.samples = color.samples(
       of: spec, isGray: layout.family == .gray, isXYZ: layout.isXYZ,
       peak: Rendering.peak(said: facts.peak, transfer: spec.transfer))
+    let isDeinterlaced = flags.contains(.deinterlaced)
     return BitmapPlan(
-      width: width, height: height, field: field, target: target, layout: layout, spec: spec,
+      width: width, height: height, field: isDeinterlaced ? firstField : nil,
+      isWoven: firstField != nil && !isDeinterlaced && layout.chromaShiftY > 0, target: target, layout: layout,
+      spec: spec,
       rendering: spec.samples.isConverted ? rendering(of: spec, layout) : nil,
       bitDepth: depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.samples.transfer))
   }
 
-  /// The bitmap's pixels, which the graph makes from planes: rows from the top, without padding.
-  private borrowing func converted(
-    _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, _ channels: Bitmap.Channels, _ stop: StopCheck
-  ) throws(ColorError) -> AlignedBuffer {
+  /// Fills the bitmap's pixels, which the graph makes from planes.
+  private borrowing func convert(
+    _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, into samples: borrowing Samples,
+    _ stop: StopCheck
+  ) throws(ColorError) {
     let (width, height) = (plan.target.width, plan.target.height)
-    let bytesPerRow = width * channels.count * plan.bitDepth.byteCount
-    let rowCount = plan.rowCount
-    let pixels = try AlignedBuffer.forPicture(byteCount: bytesPerRow * height)
-    let start = pixels.bytes.assumingMemoryBound(to: UInt8.self)
+    let (bytesPerRow, rowCount) = (samples.bytesPerRow, plan.rowCount)
+    let start = samples.pixels.bytes.assumingMemoryBound(to: UInt8.self)
     let isDone: Void? = try graph?.process(
       colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: width, height: rowCount,
       bitDepth: plan.bitDepth, rendering: plan.rendering, stop)
@@ -173,7 +210,6 @@ public struct BitmapConverter: ~Copyable, Sendable {
     if rowCount < height {
       (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
     }
-    return pixels
   }
 
   private mutating func prepareGraph(_ format: ZimgFormat) throws(ColorError) {

@@ -8,6 +8,8 @@ struct BitmapPlan {
   let height: Int
   /// The field to show; nil for the whole frame.
   let field: Field?
+  /// Whether the chroma rows of the two fields alternate, so that each field is converted by itself.
+  let isWoven: Bool
   /// Size of the bitmap in pixels, before it is turned.
   let target: PictureSize
   let layout: PixelLayout
@@ -20,13 +22,14 @@ struct BitmapPlan {
   private var isScaled: Bool { target != PictureSize(width: width, height: height) }
   private var isTaggedRGB: Bool { layout.family == .yuv && spec.matrix == .identity }
 
-  /// The format of the planes passed to zimg.
-  func format(of planes: borrowing SamplePlanes) -> ZimgFormat {
+  /// The format of the planes passed to zimg, which are those of a field.
+  func format(of planes: borrowing SamplePlanes, ofField field: Field?) -> ZimgFormat {
     ZimgFormat(
       width: planes.paddedWidth, height: planes.paddedHeight, family: isTaggedRGB ? .rgb : layout.family,
       depth: layout.depth, isFloat: layout.isFloat, chromaShiftX: layout.chromaShiftX,
       chromaShiftY: layout.chromaShiftY, matrix: spec.matrix, isFullRange: spec.isFullRange,
       chromaLocation: spec.chromaLocation, bitDepth: bitDepth, isRendered: rendering != nil, field: field,
+      fillsRows: self.field != nil,
       scaling: isScaled ? ZimgFormat.Scaling(from: PictureSize(width: width, height: height), to: target) : nil)
   }
 

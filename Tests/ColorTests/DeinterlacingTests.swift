@@ -51,43 +51,89 @@ struct DeinterlacingTests {
     }
   }
 
+  /// R'G'B' of the field that starts with row `first`, by itself, its last row repeated until the chroma subsampling
+  /// divides its height.
+  private func fieldRows(of planes: [[[Int]]], first: Int, _ frame: borrowing Frame, location: Int32) -> [[Double]] {
+    let shiftX = Int(frame.description.pointee.log2_chroma_w)
+    let shiftY = Int(frame.description.pointee.log2_chroma_h)
+    let field = planes.map { plane in plane.indices.filter { $0 % 2 == first }.map { plane[$0] } }
+    let step = 1 << shiftY
+    let rowCount = (field[0].count + step - 1) / step * step
+    let truth = Truth(matrix: 1, isFullRange: false, depth: frame.depth(0))
+    let site = Truth.site(location: location, shiftX: shiftX, shiftY: shiftY)
+    // Chroma row j of the picture is at step · j + site in rows of the picture; every second one is the field's. In
+    // rows of the field, which are the picture's 2r + first:
+    let fieldSite = shiftY == 0 ? 0 : (site.y + Double(step * first) - Double(first)) / 2
+    return (0..<rowCount).map { y in
+      planes[0][0].indices.flatMap { x -> [Double] in
+        func chroma(_ plane: [[Int]]) -> Double {
+          let (x0, x1, fx) = Truth.taps(
+            position: x, shift: shiftX, site: shiftX == 0 ? 0 : site.x, count: plane[0].count)
+          let (y0, y1, fy) = Truth.taps(position: y, shift: shiftY, site: fieldSite, count: plane.count)
+          let above = Double(plane[y0][x0]) * (1 - fx) + Double(plane[y0][x1]) * fx
+          let below = Double(plane[y1][x0]) * (1 - fx) + Double(plane[y1][x1]) * fx
+          return above * (1 - fy) + below * fy
+        }
+        let luma = Double(field[0][min(y, field[0].count - 1)][x])
+        return truth.rgb(luma, chroma(field[1]), chroma(field[2]))
+      }
+    }
+  }
+
+  @Test(arguments: [(24, 16), (22, 18), (17, 13), (32, 40), (9, 5)])
+  func `chroma of both fields is interpolated within its own`(size: (Int, Int)) throws {
+    let (width, height) = size
+    for (format, location) in Self.formats {
+      let frame = try frame(format, width, height, topFirst: true, seed: UInt64(height))
+      let planes = (0..<3).map { frame.codes($0) }
+      let fields = [0, 1].map { fieldRows(of: planes, first: $0, frame, location: location) }
+      let expected: [[Double]] = (0..<height).map { y in fields[y % 2][y / 2].map { min(max($0, 0), 1) } }
+      expect(try convert(frame.picture(matrix: 1, range: 1, location: location)), expected, "format \(format.rawValue)")
+      // Which field is first has no effect, nor that an earlier picture was none.
+      let other = try self.frame(format, width, height, topFirst: false, seed: UInt64(height))
+      let plain = try self.frame(format, width, height, topFirst: false, interlaced: false, seed: 9)
+      var converter = BitmapConverter(depth: .auto)
+      _ = try converter.bitmap(of: plain.picture())
+      expect(
+        try converter.bitmap(of: other.picture(matrix: 1, range: 1, location: location)), expected,
+        "format \(format.rawValue), lower field first")
+    }
+  }
+
+  // Red above blue, row by row: mixed, neither would be left. Y'CbCr of BT.601, limited range.
+  @Test(arguments: [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_NV12])
+  func `fields of two colours stay two colours`(format: AVPixelFormat) throws {
+    let codes: [[UInt16]] = [[81, 90, 240], [41, 240, 110]]
+    for height in [8, 9, 10, 11] {
+      let frame = try Frame(format, width: 6, height: height)
+      for component in 0..<3 { frame.fill(component) { _, y in codes[y % 2][component] } }
+      let hasAlpha = frame.componentCount > 3
+      if hasAlpha { frame.fill(3) { _, y in UInt16(y) } }
+      fg_set_scan(frame.pointer, 1, 1)
+      let bitmap = try convert(frame.picture(matrix: 6, range: 1, location: 1))
+      for y in 0..<height {
+        let color = y % 2 == 0 ? [254, 0, 0] : [0, 0, 255]
+        for channel in 0..<3 {
+          let distance = abs(Int(bitmap.sample(2, y, channel)) - color[channel])
+          #expect(distance <= 1, "row \(y) of \(height), channel \(channel)")
+        }
+        if hasAlpha { #expect(bitmap.sample(2, y, 3) == y) }
+      }
+    }
+  }
+
   // Even and odd sizes, and heights that are not divisible by four.
   @Test(arguments: [(24, 16), (22, 18), (17, 13), (32, 40), (9, 5)], [true, false])
   func `the first field's rows, and interpolated rows between them`(size: (Int, Int), topFirst: Bool) throws {
     let (width, height) = size
     for (format, location) in Self.formats {
       let frame = try frame(format, width, height, topFirst: topFirst, seed: UInt64(height))
-      let depth = frame.depth(0)
       let planes = (0..<3).map { frame.codes($0) }
-      let shiftX = Int(frame.description.pointee.log2_chroma_w)
-      let shiftY = Int(frame.description.pointee.log2_chroma_h)
+      let first = topFirst ? 0 : 1
+      let rows = fieldRows(of: planes, first: first, frame, location: location)
       let bitmap = try deinterlaced(frame.picture(matrix: 1, range: 1, location: location))
       #expect(bitmap.width == width && bitmap.height == height && bitmap.isDeinterlaced)
 
-      // The field by itself, its last row repeated until the chroma subsampling divides its height.
-      let first = topFirst ? 0 : 1
-      let field = planes.map { plane in plane.indices.filter { $0 % 2 == first }.map { plane[$0] } }
-      let step = 1 << shiftY
-      let rowCount = (field[0].count + step - 1) / step * step
-      let truth = Truth(matrix: 1, isFullRange: false, depth: depth)
-      let site = Truth.site(location: location, shiftX: shiftX, shiftY: shiftY)
-      // Chroma row j of the picture is at step · j + site in rows of the picture; every second one is the field's. In
-      // rows of the field, which are the picture's 2r + first:
-      let fieldSite = shiftY == 0 ? 0 : (site.y + Double(step * first) - Double(first)) / 2
-      let rows = (0..<rowCount).map { y in
-        (0..<width).flatMap { x -> [Double] in
-          func chroma(_ plane: [[Int]]) -> Double {
-            let (x0, x1, fx) = Truth.taps(
-              position: x, shift: shiftX, site: shiftX == 0 ? 0 : site.x, count: plane[0].count)
-            let (y0, y1, fy) = Truth.taps(position: y, shift: shiftY, site: fieldSite, count: plane.count)
-            let above = Double(plane[y0][x0]) * (1 - fx) + Double(plane[y0][x1]) * fx
-            let below = Double(plane[y1][x0]) * (1 - fx) + Double(plane[y1][x1]) * fx
-            return above * (1 - fy) + below * fy
-          }
-          let luma = Double(field[0][min(y, field[0].count - 1)][x])
-          return truth.rgb(luma, chroma(field[1]), chroma(field[2]))
-        }
-      }
       var expected = woven(rows, first: first)
       while expected.count < height { expected.append(expected[expected.count - 1]) }
       // Rows that were only added for chroma.

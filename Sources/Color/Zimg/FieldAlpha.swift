@@ -25,7 +25,7 @@ struct FieldAlpha: ~Copyable {
     let format = ZimgFormat(
       width: width, height: rowCount, family: .gray, depth: bitDepth.rawValue, isFloat: false, chromaShiftX: 0,
       chromaShiftY: 0, matrix: .unspecified, isFullRange: true, chromaLocation: .unspecified, bitDepth: bitDepth,
-      isRendered: false, field: field)
+      isRendered: false, field: field, fillsRows: true)
     let tooLarge = ColorError(.tooLarge(width: width, height: height))
     guard let stride = AlignedBuffer.aligned(width * bitDepth.byteCount) else { throw tooLarge }
     let (byteCount, overflows) = stride.multipliedReportingOverflow(by: format.targetHeight)

@@ -20,8 +20,10 @@ struct ZimgFormat: Hashable {
   /// Whether zimg's output is then converted to sRGB. It then outputs floats, and so also interpolates chroma in floats
   /// and not in whole 16-bit codes.
   let isRendered: Bool
-  /// Which field of an interlaced picture the samples are; zimg then outputs the rows of both fields.
+  /// Which field of an interlaced picture the samples are: its chroma rows are at other places than a whole picture's.
   var field: Field?
+  /// Whether zimg outputs the rows of both fields, those of the other one interpolated, and not the field's own alone.
+  var fillsRows = false
   /// Another size of zimg's output; only for whole pictures.
   var scaling: Scaling?
 
@@ -31,15 +33,15 @@ struct ZimgFormat: Hashable {
     let to: PictureSize
   }
 
-  /// Whether zimg outputs floats; else it outputs the bitmap's samples. A field needs floats, since zimg would round
-  /// and clip interpolated codes before it applies the matrix.
-  var givesFloats: Bool { isRendered || field != nil }
+  /// Whether zimg outputs floats; else it outputs the bitmap's samples. Interpolated rows need floats, since zimg would
+  /// round and clip their codes before it applies the matrix.
+  var givesFloats: Bool { isRendered || fillsRows }
 
   /// Columns that zimg outputs.
   var targetWidth: Int { scaling?.to.width ?? width }
 
   /// Rows that zimg outputs.
-  var targetHeight: Int { scaling?.to.height ?? (field == nil ? height : 2 * height) }
+  var targetHeight: Int { scaling?.to.height ?? (fillsRows ? 2 * height : height) }
 
   /// Bytes of a sample that zimg outputs.
   var targetSampleBytes: Int { givesFloats ? MemoryLayout<Float>.size : bitDepth.byteCount }
@@ -60,11 +62,7 @@ struct ZimgFormat: Hashable {
       format.active_region.width = Double(size.width)
       format.active_region.height = Double(size.height)
     }
-    switch field {
-    case .top: format.field_parity = ZIMG_FIELD_TOP
-    case .bottom: format.field_parity = ZIMG_FIELD_BOTTOM
-    case nil: format.field_parity = ZIMG_FIELD_PROGRESSIVE
-    }
+    format.field_parity = parity
     switch family {
     case .gray:
       format.color_family = ZIMG_COLOR_GREY
@@ -80,6 +78,14 @@ struct ZimgFormat: Hashable {
     return format
   }
 
+  private var parity: zimg_field_parity_e {
+    switch field {
+    case .top: ZIMG_FIELD_TOP
+    case .bottom: ZIMG_FIELD_BOTTOM
+    case nil: ZIMG_FIELD_PROGRESSIVE
+    }
+  }
+
   /// zimg's output: gray or RGB planes in full range.
   var target: zimg_image_format {
     var format = czimg_format()
@@ -88,6 +94,7 @@ struct ZimgFormat: Hashable {
     format.pixel_type = givesFloats ? ZIMG_PIXEL_FLOAT : bitDepth == .eight ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
     format.depth = UInt32(targetSampleBytes * 8)
     format.pixel_range = ZIMG_RANGE_FULL
+    format.field_parity = fillsRows ? ZIMG_FIELD_PROGRESSIVE : parity
     format.color_family = family == .gray ? ZIMG_COLOR_GREY : ZIMG_COLOR_RGB
     format.matrix_coefficients = family == .gray ? ZIMG_MATRIX_UNSPECIFIED : ZIMG_MATRIX_RGB
     return format

@@ -25,7 +25,7 @@ struct ZimgGraph: ~Copyable {
     var source = format.source
     var target = format.target
     var parameters = czimg_parameters()
-    if format.field == nil, format.scaling == nil {
+    if !format.fillsRows, format.scaling == nil {
       parameters.resample_filter = ZIMG_RESIZE_BILINEAR
     } else {
       parameters.resample_filter = ZIMG_RESIZE_BICUBIC
