@@ -5,11 +5,15 @@ import Testing
 
 /// Rules of one's own. The slider is 200 points wide with a knob of 30, the range 0 to 100: a point is 0.5 over the track.
 @Suite struct SliderRuleTests {
-  /// The hashes were made by the code as it was before rules.
+  /// The hashes of the first seven were made by the code as it was before rules; a newer model's are shown if it has none.
   @Test func `the published sliders are what they were, bit for bit`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/sliders/hashes.tsv")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    for model in oldModels where !lines.contains(where: { $0.hasPrefix(model.rawValue + "\t") }) {
+      let hashes = try (0..<10).map { String(try GoldenGestures.hash(model, batch: $0), radix: 16) }
+      Issue.record("the line is missing: \(([model.rawValue] + hashes).joined(separator: "\t"))")
+    }
     #expect(lines.count == oldModels.count)
     for line in lines {
       let fields = line.split(separator: "\t")
