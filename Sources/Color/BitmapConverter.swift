@@ -13,8 +13,9 @@ public struct BitmapConverter: ~Copyable, Sendable {
   private let depth: DepthChoice
   private let color: ColorChoice
   private let flags: Set<PictureFlag>
-  private var graphFormat: ZimgFormat?
-  private var graph: ZimgGraph?
+  private var graph = PreparedGraph()
+  /// That of lower fields, which are converted after upper ones.
+  private var lowerGraph = PreparedGraph()
   private var rendering: Rendering?
 
   /// Makes a converter; without flags bitmaps are upright, and show both fields of interlaced pictures.
@@ -115,6 +116,8 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let channels: Bitmap.Channels
     let bytesPerRow: Int
 
+    var start: UnsafeMutablePointer<UInt8> { pixels.bytes.assumingMemoryBound(to: UInt8.self) }
+
     /// Makes room for them.
     init(_ plan: BitmapPlan, channels: Bitmap.Channels) throws(ColorError) {
       bytesPerRow = plan.target.width * channels.count * plan.bitDepth.byteCount
@@ -137,9 +140,14 @@ public struct BitmapConverter: ~Copyable, Sendable {
       withExtendedLifetime(planes) {}
       withExtendedLifetime(opacity) {}
     }
-    try prepareGraph(plan.format(of: planes, ofField: plan.field))
     let samples = try Samples(plan, channels: plan.channels(hasAlpha: opacity.plane != nil))
-    try convert(plan.colors(of: planes), alpha: opacity.plane, plan, into: samples, stop)
+    let (start, bytesPerRow, rowCount) = (samples.start, samples.bytesPerRow, plan.rowCount)
+    try graph.convert(
+      planes, alpha: opacity.plane, as: plan.format(of: planes, ofField: plan.field), plan, into: start,
+      bytesPerRow: bytesPerRow, rows: rowCount, stop)
+    if rowCount < plan.target.height {
+      (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
+    }
     return samples
   }
 
@@ -149,22 +157,15 @@ public struct BitmapConverter: ~Copyable, Sendable {
   ) throws(ColorError) -> Samples {
     let top = try SamplePlanes.of(frame, field: .top, layout: plan.layout, bitDepth: plan.bitDepth, stop)
     let samples = try Samples(plan, channels: plan.channels(hasAlpha: top.alpha != nil))
-    try convert(top, of: .top, plan, into: samples, stop)
-    let bottom = try SamplePlanes.of(frame, field: .bottom, layout: plan.layout, bitDepth: plan.bitDepth, stop)
-    try convert(bottom, of: .bottom, plan, into: samples, stop)
-    return samples
-  }
-
-  private mutating func convert(
-    _ planes: borrowing SamplePlanes, of field: Field, _ plan: BitmapPlan, into samples: borrowing Samples,
-    _ stop: StopCheck
-  ) throws(ColorError) {
-    try prepareGraph(plan.format(of: planes, ofField: field))
     let bytesPerRow = samples.bytesPerRow
-    let start = samples.pixels.bytes.assumingMemoryBound(to: UInt8.self) + (field == .top ? 0 : bytesPerRow)
-    try graph?.process(
-      plan.colors(of: planes), alpha: planes.alpha, into: start, bytesPerRow: 2 * bytesPerRow, width: plan.width,
-      height: (plan.height + (field == .top ? 1 : 0)) / 2, bitDepth: plan.bitDepth, rendering: plan.rendering, stop)
+    try graph.convert(
+      top, alpha: top.alpha, as: plan.format(of: top, ofField: .top), plan, into: samples.start,
+      bytesPerRow: 2 * bytesPerRow, rows: (plan.height + 1) / 2, stop)
+    let bottom = try SamplePlanes.of(frame, field: .bottom, layout: plan.layout, bitDepth: plan.bitDepth, stop)
+    try lowerGraph.convert(
+      bottom, alpha: bottom.alpha, as: plan.format(of: bottom, ofField: .bottom), plan,
+      into: samples.start + bytesPerRow, bytesPerRow: 2 * bytesPerRow, rows: plan.height / 2, stop)
+    return samples
   }
 
   /// Works out the meaning of the frame's samples and of the bitmap's.
@@ -190,33 +191,8 @@ public struct BitmapConverter: ~Copyable, Sendable {
     return BitmapPlan(
       width: width, height: height, field: isDeinterlaced ? firstField : nil,
       isWoven: firstField != nil && !isDeinterlaced && layout.chromaShiftY > 0, target: target, layout: layout,
-      spec: spec,
-      rendering: spec.samples.isConverted ? rendering(of: spec, layout) : nil,
+      spec: spec, rendering: spec.samples.isConverted ? rendering(of: spec, layout) : nil,
       bitDepth: depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.samples.transfer))
-  }
-
-  /// Fills the bitmap's pixels, which the graph makes from planes.
-  private borrowing func convert(
-    _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, into samples: borrowing Samples,
-    _ stop: StopCheck
-  ) throws(ColorError) {
-    let (width, height) = (plan.target.width, plan.target.height)
-    let (bytesPerRow, rowCount) = (samples.bytesPerRow, plan.rowCount)
-    let start = samples.pixels.bytes.assumingMemoryBound(to: UInt8.self)
-    let isDone: Void? = try graph?.process(
-      colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: width, height: rowCount,
-      bitDepth: plan.bitDepth, rendering: plan.rendering, stop)
-    guard isDone != nil else { throw ColorError(.incompletePicture(width: plan.width, height: plan.height)) }
-    if rowCount < height {
-      (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
-    }
-  }
-
-  private mutating func prepareGraph(_ format: ZimgFormat) throws(ColorError) {
-    guard format != graphFormat else { return }
-    graphFormat = nil
-    graph = try ZimgGraph(format)
-    graphFormat = format
   }
 
   /// How samples are converted to sRGB.
