@@ -39,6 +39,7 @@ struct ContainerTailTests {
     let file = before + pack + packet(0xE0, [0, 0, 1, 0xB3, 5, 5]) + packet(0xC0, [1, 2, 3])
     let second = pack + packet(0xE0, [4, 5, 6, 7])
     #expect(!tail(file).isProgramStreamCut && !tail(file + second).isProgramStreamCut)
+    for more: [UInt8] in [[], [0], [10], [0, 0]] { #expect(!tail(file + [0, 0, 1, 0xB9] + more).isProgramStreamCut) }
     #expect(!tail(file + [0, 0, 1, 0xB9]).isProgramStreamCut && !tail(file + [0, 0, 0, 0, 0, 0]).isProgramStreamCut)
     // Two bytes of a code, both 0, may fill up.
     for count in 3..<second.count where !(pack.count...pack.count + 2).contains(count) {
@@ -50,11 +51,24 @@ struct ContainerTailTests {
     #expect(!tail(file + [9, 9, 9, 9, 9, 9, 9]).isProgramStreamCut)
   }
 
+  // 157 KiB of headers that lead from one to the next, each also from places between, to something else: followed from each
+  // of them anew, they would be 13 000 times 13 000.
+  @Test func `many headers without an end are followed once`() {
+    let headers = Array(repeatElement([0, 0, 1, 0xBA, 0x21, 7] as [UInt8], count: 27_000).joined())
+    let ends = Array(repeatElement([0, 0, 1, 0xB9] as [UInt8], count: 25_000).joined())
+    #expect(!ProgramTail(headers + ends + [9]).isCut)
+    #expect(!ProgramTail(headers + [UInt8](repeating: 0, count: 100_000) + [9]).isCut)
+    #expect(!ProgramTail(headers + ends).isCut && ProgramTail(headers + ends + [0, 0, 1, 0xE0, 0]).isCut)
+  }
+
   @Test func `a marker ends the last picture of JPEG`() {
-    // T.81, table B.1: a start of picture (FF D8), codes in which FF is followed by 0, the end (FF D9); zeros may follow.
-    let picture: [UInt8] = [0xFF, 0xD8, 1, 0xFF, 0, 0xD9, 2, 0xFF, 0xD9]
+    // T.81, table B.1: a start of picture (FF D8), a segment, codes in which FF is followed by 0, the end (FF D9); zeros may follow.
+    let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 1, 0xFF, 0, 0xD9, 2, 0xFF, 0xD9]
     expectNoticed(picture, from: 1) { $0.isJPEGCut(from: 0) }
     #expect(!tail(picture + [0, 0, 0]).isJPEGCut(from: 0))
+    // Behind it, something else than a picture.
+    #expect(!tail(picture + [0xFF, 0xD8, 7, 0xFF, 0xD8, 0]).isJPEGCut(from: 0))
+    #expect(tail(picture + [0xFF, 0xD8]).isJPEGCut(from: 0))
     // FFmpeg gives a position before the picture's own.
     #expect(tail(picture + picture.dropLast()).isJPEGCut(from: Int64(picture.count)))
     #expect(tail(picture + picture.dropLast()).isJPEGCut(from: 4))
@@ -82,6 +96,7 @@ struct ContainerTailTests {
     for part in 1..<picture.count {
       #expect(tail(file + picture.prefix(part)).isYUV4MPEGCut(from: last, packetSize: 12), "\(part) bytes more")
     }
+    #expect(!tail(file + [10]).isYUV4MPEGCut(from: last, packetSize: 12))
   }
 
   @Test func `an AVI of one chunk ends with it`() {

@@ -24,19 +24,27 @@ struct ContainerTail {
     return false
   }
 
-  /// YUV4MPEG2: nothing follows the last picture, whose bytes start at a position, behind the word FRAME and a line feed.
-  /// FFmpeg is silent about a part of one.
+  /// YUV4MPEG2: no other picture begins behind the last one, whose bytes start at a position, behind the word FRAME and a
+  /// line feed. FFmpeg is silent about a part of one.
   func isYUV4MPEGCut(from position: Int64, packetSize: UInt32) -> Bool {
-    size - position > Int64(packetSize) - Int64("FRAME\n".utf8.count)
+    let word = Array("FRAME".utf8)
+    let end = Int64(packetSize) - Int64(word.count + 1)
+    guard size - position > end else { return false }
+    let next = read(position + end, word.count)
+    return !next.isEmpty && next.elementsEqual(word.prefix(next.count))
   }
 
   /// JPEG (ITU-T T.81, B.1.1.3): the last picture, which starts at a position or before it, ends with a marker (FF D9) that
-  /// cannot be among its codes. One that starts behind it (FF D8) has none.
+  /// cannot be among the codes of its scans. One that starts behind it (FF D8, and the next marker) has none.
   func isJPEGCut(from position: Int64) -> Bool {
-    let bytes = read(position, Int(clamping: min(max(0, size - position), Self.mostOfJPEG)))
-    let markers = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && (0xD8...0xD9).contains(bytes[$0 + 1]) }
-    guard Int64(bytes.count) == size - position else { return false }
-    return markers.last.map { bytes[$0 + 1] == 0xD8 } ?? true
+    guard size - position <= Self.mostOfJPEG else { return false }
+    let bytes = read(position, Int(clamping: size - position))
+    let last = bytes.indices.dropLast().last { place in
+      guard bytes[place] == 0xFF else { return false }
+      return bytes[place + 1] == 0xD9
+        || bytes[place + 1] == 0xD8 && (place + 2 == bytes.count || bytes[place + 2] == 0xFF)
+    }
+    return last.map { bytes[$0 + 1] == 0xD8 } ?? true
   }
 
   private static let mostOfJPEG: Int64 = 64 << 20

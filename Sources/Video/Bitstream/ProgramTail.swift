@@ -10,8 +10,17 @@ struct ProgramTail {
   /// Follows the stated lengths from the first header of a pack that leads to the end of the file; without one, the tail is
   /// taken as complete.
   init(_ tail: [UInt8]) {
-    for place in tail.indices where tail[place...].starts(with: [0, 0, 1, 0xBA]) {
-      if let end = Self.end(ofPacketsFrom: place, in: tail) {
+    // The file may be filled up.
+    let filling = tail.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    // Where following came by without reaching the end: it need not come by again.
+    var vain = [Bool](repeating: false, count: tail.count)
+    for start in tail.indices where tail[start...].starts(with: [0, 0, 1, 0xBA]) {
+      var place: Int? = start
+      while let next = place, next < filling, !vain[next] {
+        vain[next] = true
+        place = Self.next(behind: next, in: tail)
+      }
+      if let end = place, end >= filling {
         isCut = end > tail.count
         return
       }
@@ -19,26 +28,20 @@ struct ProgramTail {
     isCut = false
   }
 
-  /// Where the last packet ends, which is beyond the tail if it is incomplete; nil if something else is in between.
-  private static func end(ofPacketsFrom start: Int, in tail: [UInt8]) -> Int? {
-    var place = start
-    while place < tail.count {
-      let rest = tail[place...]
-      // The file may be filled up.
-      if rest.prefix(4).allSatisfy({ $0 == 0 }) { return rest.allSatisfy { $0 == 0 } ? tail.count : nil }
-      guard rest.starts(with: [0, 0, 1].prefix(rest.count)) else { return nil }
-      guard rest.count > 5 else { return rest.elementsEqual([0, 0, 1, 0xB9]) ? tail.count : tail.count + 1 }
-      switch rest[place + 3] {
-      case 0xB9: place += 4
-      case 0xBA:
-        // Of 12 bytes in MPEG-1; in MPEG-2, the last three bits are the length of a filling.
-        let isFirst = rest[place + 4] >> 4 == 2
-        guard isFirst || rest[place + 4] >> 6 == 1 else { return nil }
-        place += isFirst ? 12 : 14 + (rest.count < 14 ? 0 : Int(rest[place + 13] & 7))
-      case 0xBB...: place += 6 + Int(rest[place + 4]) << 8 + Int(rest[place + 5])
-      default: return nil
-      }
+  /// Where what starts at a place ends: beyond the tail if it is incomplete; nil if it is no header or packet.
+  private static func next(behind place: Int, in tail: [UInt8]) -> Int? {
+    let rest = tail[place...]
+    guard rest.starts(with: [0, 0, 1].prefix(rest.count)) else { return nil }
+    guard rest.count > 5 else { return rest.starts(with: [0, 0, 1, 0xB9]) ? tail.count : tail.count + 1 }
+    switch rest[place + 3] {
+    case 0xB9: return place + 4
+    case 0xBA:
+      // Of 12 bytes in MPEG-1; in MPEG-2, the last three bits are the length of a filling.
+      if rest[place + 4] >> 4 == 2 { return place + 12 }
+      guard rest[place + 4] >> 6 == 1 else { return nil }
+      return place + 14 + (rest.count < 14 ? 0 : Int(rest[place + 13] & 7))
+    case 0xBB...: return place + 6 + Int(rest[place + 4]) << 8 + Int(rest[place + 5])
+    default: return nil
     }
-    return place
   }
 }
