@@ -15,7 +15,8 @@ struct KeptResult {
 
   /// Words about files that are not named themselves, or that are written besides the last one.
   private static let unnamed = [
-    "%", "concat", "movie=", "-pass", "subtitles=", "-attach", "-f tee", "hls", "dash", "segment",
+    "%", "*", "concat", "movie=", "-pass", "subtitles=", "ass=", "textfile=", "lut3d=", "file:", "-attach", "-f tee",
+    "hls", "dash", "m3u8", "mpd", "segment",
   ]
 
   /// The largest that is kept: the few that are larger are copies, which cost little.
