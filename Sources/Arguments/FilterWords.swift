@@ -17,6 +17,8 @@ struct FilterWords {
 
   /// What is said of the frames of `fps`, which rounds half an interval up; `--every` takes what is on screen.
   static let earlierFrame = "where a frame starts just then, ffmpeg takes the one before"
+  /// What is said of a crop without a place.
+  static let isMiddle = "ffmpeg's crop without a corner, X and Y, is in the middle"
   /// What is said to those who look for scenes.
   static let noScenes = "framegrab does not look for scenes; a keyframe is often the first of one"
 
@@ -41,6 +43,7 @@ struct FilterWords {
         // Only one --crop is possible, and it comes before the size.
         let isFirst = words.allSatisfy { !["--crop", "--size", "--width", "--height"].contains($0) }
         if isFirst, let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
+        if words.last?.hasSuffix("+X+Y") ?? false { notes.append(Self.isMiddle) }
       // Of the frames of fps, which have indices of their own, it chooses some.
       case "select" where moments.first == "--every":
         moments = ["--frame", "INDEX"]
@@ -123,9 +126,10 @@ struct FilterWords {
     }
   }
 
-  /// `640:360:100:50` as `640x360+100+50`.
+  /// `640:360:100:50` as `640x360+100+50`; `640:360`, which is in the middle, with names for the corner.
   private static func part(_ value: String) -> String? {
     let numbers = value.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) ?? -1 }
+    if numbers.count == 2, numbers[0] > 0, numbers[1] > 0 { return "\(numbers[0])x\(numbers[1])+X+Y" }
     guard numbers.count == 4, numbers[0] > 0, numbers[1] > 0, numbers[2] >= 0, numbers[3] >= 0 else { return nil }
     return "\(numbers[0])x\(numbers[1])+\(numbers[2])+\(numbers[3])"
   }

@@ -194,8 +194,8 @@ enum FramegrabGrabbing {
       summary: "put pictures on sheets of C by R tiles",
       discussion: """
         10x10, or 5x for as many rows as there are. Each moment has a tile, in the order of the command line; tiles are of
-        one size, 1600 / C pixels wide unless you say so, in sRGB with square pixels; what has another shape is fitted into
-        it. More than one sheet needs {sheet}, {sheet:03} or %d in the name. With -o NAME.vtt the sheets are NAME-001.png
+        one size, 1600 / C pixels wide or as wide as the video unless you say so, in sRGB with square pixels; what has another
+        shape is fitted into it. More than one sheet needs {sheet}, {sheet:03} or %d in the name. With -o NAME.vtt the sheets are NAME-001.png
         and so on, 10x10 unless you say so, and NAME.vtt tells a web player which tile is for which time: a piece of the
         timeline has a tile, which of --every is the middle of each TIME, and not its start.
         """),

@@ -86,7 +86,7 @@ import Testing
     for folder in ["a", "b"] { try bench.makeFolder(folder) }
     try bench.copy(.h264Faststart, to: ["a/x.mp4"])
     try bench.copy(.h264BFrames, to: ["b/x.mp4"])
-    let fault = "is the output of another job of this run, too; {stem} and {n} tell names apart\n"
+    let fault = "is the output of another job of this run, too; {n} tells them apart, {stem} may\n"
     // The first picture of each video has the same name.
     let videos = try bench.framegrab(["a/x.mp4", "b/x.mp4", "--frame", "0..1", "-j", "1"] + words)
     #expect(videos.status == 1 && videos.stderr.contains("x-f000000.png: \(fault)"), "\(videos.stderr)")

@@ -162,7 +162,7 @@ import Testing
     ("v.mp4 --at 2s dir/", 2, ["write -o dir/\n"]),
     ("my video.avi --at 2s", 2, ["quote the name: 'my video.avi'\n"]),
     (
-      "a.mp4 b.mp4 --at 2s -o x.png", 2, ["b.mp4: x.png is the output of job 1, too; {stem} and {n} tell names apart\n"]
+      "a.mp4 b.mp4 --at 2s -o x.png", 2, ["x.png is the output of job 1, too; {n} tells them apart, {stem} may\n"]
     ),
     // Typographic characters.
     ("v.mp4 –at 2s", 2, ["en dash", "U+2013", "write --at\n"]), ("v.mp4 —at 2s", 2, ["em dash", "write --at\n"]),

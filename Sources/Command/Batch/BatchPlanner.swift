@@ -117,7 +117,7 @@ struct BatchPlanner {
     let named = try? JobReader(settings.service).named(job.asked)
     if let output = named?.grab.knownOutput, plan.faultCount < mostFaults {
       if let other = try other(with: output, texts) {
-        let words = "\(output) is the output of job \(other), too; {stem} and {n} tell names apart"
+        let words = "\(output) is the output of job \(other), too; {n} tells them apart, {stem} may"
         note(BatchPlan.Fault(number: number, id: job.request.id, words: words))
         return .nothing
       }
