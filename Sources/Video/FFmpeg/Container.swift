@@ -120,8 +120,7 @@ struct Container: Hashable, Sendable {
   /// Whether a stream may end anywhere, with nothing that marks its end: then only a damaged last picture shows that it
   /// is cut off.
   var mayEndAnywhere: Bool {
-    ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(
-      name)
+    ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(name)
   }
 
   /// Whether this status means the end of the file: FFmpeg's demuxer of GXF returns −1 there, that of raw VC-1 with
