@@ -42,8 +42,12 @@ struct FilterWords {
       case "crop":
         // Only one --crop is possible, and it comes before the size.
         let isFirst = words.allSatisfy { !["--crop", "--size", "--width", "--height"].contains($0) }
-        if isFirst, let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
-        if words.last?.hasSuffix("+X+Y") ?? false { notes.append(Self.isMiddle) }
+        guard isFirst, let part = Self.part(value) else {
+          unknown.append(filter)
+          continue
+        }
+        words += ["--crop", part]
+        if part.hasSuffix("+X+Y") { notes.append(Self.isMiddle) }
       // Of the frames of fps, which have indices of their own, it chooses some.
       case "select" where moments.first == "--every":
         moments = ["--frame", "INDEX"]

@@ -95,7 +95,14 @@ extension HabitTests {
     ("v.mp4 --at 1 --width 50%", 2, ["; write --scale 50%\n"]),
     ("v.mp4 --at 1 --height 320px", 2, ["; write --height 320\n"]),
     ("v.mp4 --at 1 --width 0px", 2, ["pixels from 1 to 65535, not '0px'\n"]),
-    ("-ss 2 -i v.mp4 -vf crop=10:12 o.png", 2, ["is in the middle", "--at 2 --crop 10x12+X+Y -o o.png\n"]),
+    (
+      "-ss 2 -i v.mp4 -vf crop=10:12 o.png", 2,
+      ["is in the middle; write: framegrab v.mp4 --at 2 --crop 10x12+X+Y -o o.png\n"]
+    ),
+    (
+      "-ss 2 -i v.mp4 -vf crop=9:8,crop=5:5 o.png", 2,
+      ["there is no filter crop=5:5", "--at 2 --crop 9x8+X+Y -o o.png\n"]
+    ),
     ("v.mp4 --at 1 --crop 100:50:10:20", 2, ["; write --crop 100x50+10+20\n"]),
     ("v.mp4 --at 1 --crop 100:0:10:20", 2, ["such as 640x360+100+50, not '100:0:10:20'\n"]),
     ("v.mp4 --all --sheet 2*3", 2, ["; write --sheet 2x3\n"]),

@@ -16,13 +16,13 @@ public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
   let file = output.hasPrefix("/") ? URL(filePath: output) : folder.appending(path: output)
   let kept = KeptResult(of: all, in: folder, writing: output)
   if let bytes = kept?.bytes, (try? bytes.write(to: file)) != nil { return }
-  let others = dates(in: folder, but: output)
+  let others = kept.map { _ in dates(in: folder, but: output) }
   let result = try run(all, in: folder)
   guard result.status == 0 else {
     throw RunFault(description: "ffmpeg \(words.joined(separator: " ")): \(result.stderr)")
   }
   // One that writes a second file is not kept.
-  if dates(in: folder, but: output) == others, let bytes = try? Data(contentsOf: file) { kept?.keep(bytes) }
+  if let kept, dates(in: folder, but: output) == others, let bytes = try? Data(contentsOf: file) { kept.keep(bytes) }
 }
 
 /// When the other files of a folder were changed.
