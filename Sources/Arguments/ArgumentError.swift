@@ -35,7 +35,7 @@ public struct ArgumentError: Error, Hashable, Sendable {
     /// The value is not one of the words that the option accepts.
     case notAChoice(value: String, spelling: String, choices: [String], suggestion: String?)
     /// No help topic has this word; `suggestion` is a similar one.
-    case unknownTopic(word: String, topics: [String], suggestion: String?)
+    case unknownTopic(word: String, topics: [String], suggestion: String?, explained: [String])
     /// An option that must not repeat was given again; `option` is its main spelling.
     case repeatedOption(spelling: String, option: String)
   }
@@ -68,7 +68,11 @@ extension ArgumentError: CustomStringConvertible {
     case .notAChoice(let value, let spelling, let choices, let suggestion):
       let choices = choices.joined(separator: ", ")
       return "unknown value '\(value)' for '\(spelling)' (\(choices))" + (question(suggestion) ?? "")
-    case .unknownTopic(let word, let topics, let suggestion):
+    case .unknownTopic(let word, _, nil, let options) where !options.isEmpty:
+      let names = options.map { "--" + $0 }
+      let all = (names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]).joined(separator: ", ")
+      return "no help topic '\(word)'; it is explained with \(all): framegrab --help \(options[0])"
+    case .unknownTopic(let word, let topics, let suggestion, _):
       return "unknown help topic '\(word)' (\(topics.joined(separator: ", ")))" + (question(suggestion) ?? "")
     case .repeatedOption(let spelling, let option):
       let alias = spelling == option ? "" : " (\(option))"

@@ -136,12 +136,12 @@ enum FramegrabMoments {
         """),
     Option(
       .nearest, section: .moments,
-      goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
+      goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
       summary: "for --at: the frame that starts nearest",
       discussion: "Without it, the frame on screen at the time. Times of --every and --count are taken alike."),
     Option(
       .clamp, section: .moments,
-      goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
+      goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
       summary: "outside the video: first or last frame",
       discussion: """
         Without it, a time or frame index outside the video is an error (exit code 4). What is missing of a file that is cut

@@ -39,8 +39,8 @@ enum FramegrabExamples {
 
   static let all = [
     Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds, as video-00.00.12.500.png"),
-    Example("framegrab --gesture drag.json", "the frame on which a scripted drag of a slider ends"),
-    Example("framegrab --gesture drag.json --plot drag.svg", "a drawing of the drag, and why it ended there"),
+    Example("framegrab video.mp4 --gesture drag.json", "the frame on which a scripted drag of a slider ends"),
+    Example("framegrab video.mp4 --gesture drag.json --plot drag.svg", "a drawing of the drag, and why it ended there"),
     Example(
       "framegrab video.mp4 --new-gesture drag.json --reach 375f", "a gesture file of a drag that ends on frame 375"),
     Example("framegrab video.mp4 --frame -1 -o last.png", "the last frame, under a name of your own"),

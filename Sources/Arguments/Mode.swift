@@ -49,6 +49,6 @@ extension Set<Mode> {
   public static var all: Self { Self(Mode.allCases) }
   /// Every mode with a single run.
   public static var single: Self { all.subtracting([.serve, .batch]) }
-  /// The modes that accept options about pictures: a gesture that is printed, drawn or made writes none.
-  public static var pictures: Self { all.subtracting([.trace, .compare, .plot, .newGesture, .solve]) }
+  /// The modes that accept options about pictures; the others write none.
+  public static var pictures: Self { [.grab, .batch, .serve, .scrub, .replay] }
 }

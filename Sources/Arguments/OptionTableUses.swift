@@ -68,8 +68,20 @@ extension OptionTable {
     if let option = option(long: word.bytes[...]) { return help.on([option], title: nil) }
     let words = topicWords
     throw ArgumentError(
-      .unknownTopic(word: word.text, topics: words, suggestion: suggestion(for: word.text, among: words)),
+      .unknownTopic(
+        word: word.text, topics: words, suggestion: suggestion(for: word.text, among: words),
+        explained: optionsExplained(with: asked)),
       text: word.text, faultRange: 0..<word.text.count)
+  }
+
+  /// The options, without dashes, whose help has all these words or numbers; none if there are more than four.
+  private func optionsExplained(with text: String) -> [String] {
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    let found = options.filter { option in
+      let help = "\(option.summary) \(option.discussion)".lowercased()
+      return words.allSatisfy(help.contains)
+    }
+    return words.isEmpty || found.count > 4 ? [] : found.map(\.name.rawValue)
   }
 
   /// The help on an option, by its spelling with dashes; nil if there is none.

@@ -81,6 +81,9 @@ import Testing
     let error = #expect(throws: ArgumentError.self) { try table.help(on: Word("tme")) }
     #expect(error?.description.hasPrefix("unknown help topic 'tme' (codes, time, ") == true)
     #expect(error?.description.hasSuffix("; did you mean 'time'?") == true)
+    let bits = #expect(throws: ArgumentError.self) { try table.help(on: Word("16-Bit")) }
+    #expect(
+      bits?.description == "no help topic '16-Bit'; it is explained with --depth and --raw: framegrab --help depth")
     #expect(throws: ArgumentError.self) { try table.help(on: Word("")) }
     #expect(throws: ArgumentError.self) { try table.help(on: Word(bytes: [0xFF])) }
   }
@@ -141,7 +144,7 @@ import Testing
     let fields = ["{stem}", "{index}", "{index:06}", "{time}", "{timecode}", "{pts}", "%d", "%06d", "%%", "{{", "}}"]
     let limits = ["30s", "67108864", "1GiB", "4GiB", "64", "8MiB", "5s", "256MiB"].map { "(default: \($0))" }
     let examples = [
-      "framegrab video.mp4 --at 12.5s", "framegrab --gesture drag.json",
+      "framegrab video.mp4 --at 12.5s", "framegrab video.mp4 --gesture drag.json",
       "framegrab video.mp4 --frame 0..100:10 -o 'frames/%06d.png' --mkdir", "img=$(framegrab v.mp4 --at 3s)",
     ]
     for piece in times + fields + limits + examples { #expect(help.contains(piece), "\(piece)") }

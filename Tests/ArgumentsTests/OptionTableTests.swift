@@ -104,7 +104,7 @@ import Testing
       let words = command.split(separator: " ").map { $0.filter { $0 != "'" } }
       #expect(words.first == "framegrab")
       let parsed = try table.parse(words.dropFirst().map { Word($0) })
-      #expect(parsed.operands.count == (parsed.has(.gesture) ? 0 : 1))
+      #expect(parsed.operands.count == 1)
     }
   }
 

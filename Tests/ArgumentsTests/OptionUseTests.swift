@@ -68,8 +68,8 @@ import Testing
     #expect(
       left(.info)
         == """
-        at at-list frame gesture every count repeat all keyframes chapters from to step snap skip-blank control screen density \
-        output into print0 hash raw sheet stamp gestures seeker simulate animate \(making) index
+        at at-list frame gesture every count repeat all keyframes chapters from to step snap skip-blank nearest clamp control \
+        screen density output into print0 hash \(Self.looks) strict verify gestures seeker simulate animate \(making) index
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
@@ -232,6 +232,9 @@ import Testing
     ([.trace, .gesture, .output], "--trace writes no frames: leave -o out"),
     ([.info, .output], "--info writes no frames: leave -o out"),
     ([.listFrames, .hash], "--hash belongs to frames that are grabbed: leave it out with --list-frames"),
+    ([.info, .crop], "--crop belongs to frames that are grabbed: leave it out with --info"),
+    ([.info, .strict], "--strict belongs to frames that are grabbed: leave it out with --info"),
+    ([.listFrames, .nearest], "--nearest belongs to frames that are grabbed: leave it out with --list-frames"),
     ([.plot, .gesture, .depth], "--depth belongs to frames that are grabbed: leave it out with --plot"),
     ([.replay], "--replay shows a gesture: name its file with --gesture FILE"),
     ([.solve], "--solve corrects a gesture: name its file with --gesture FILE"),

@@ -66,7 +66,7 @@ import Testing
     ("a.mp4 --at 0 --shard 2/2", "a part I of N"), ("a.mp4 --at 0 --resume", "belongs to --results"),
     ("v.mp4 --scrub --frame 0..3", "starts at one moment"), ("v.mp4 --scrub --at 0 --at 1", "leave the others out"),
     ("--gesture g.json --replay -o -", "give -o a folder"), ("--gesture g.json --simulate 5", "belongs to"),
-    ("v.mp4 --new-gesture g.json --rate 5", "belongs to --reach"), ("--help nothing", "unknown help topic"),
+    ("v.mp4 --new-gesture g.json --rate 5", "belongs to --reach"), ("--help qwertz", "unknown help topic"),
     // Behind a flag, two letters are more flags; three are a long name with one dash.
     ("v.mp4 -qat", "unknown option '-a' in '-qat'"), ("v.mp4 -qall", "did you mean '--all'"),
     ("v.mp4 --at-list - --gesture -", "two options name it"), ("v.mp4 --at 0 --cache", "missing value"),

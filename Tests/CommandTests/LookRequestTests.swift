@@ -27,11 +27,13 @@ import Testing
       #"{"id": 5, "video": "a.mp4", "info": true, "frame": 3}"#,
       #"{"id": 6, "video": "a.mp4", "info": true, "list-frames": true}"#,
       #"{"id": 7, "video": "a.mp4", "info": false}"#,
+      #"{"id": 8, "video": "a.mp4", "info": true, "clock": "player", "output": "a.json"}"#,
+      #"{"id": 9, "video": "a.mp4", "list-frames": true, "crop": "9x9+0+0"}"#,
     ]
     let result = try bench.framegrab(
       ["--serve", "--sandbox", sandbox], input: Data((requests.joined(separator: "\n") + "\n").utf8))
     let answers = try result.lines.map(object)
-    try #require(result.status == 1 && answers.count == 7, "\(result.stderr)")
+    try #require(result.status == 1 && answers.count == 9, "\(result.stderr)")
     let info = try object(bench.framegrab("a.mp4", "--info", "--json").lines[0])
     info["id"] = 1
     #expect(answers[0] == info)
@@ -44,6 +46,9 @@ import Testing
       #expect((answer["error"] as? String)?.contains("ask for one of them, without moments") == true)
     }
     #expect((answers[6]["error"] as? String)?.contains("has a moment") == true)
+    for (answer, words) in zip(answers[7...], [#""info" writes no frames"#, #""list-frames" writes no frames"#]) {
+      #expect(answer["code"] as? Int == 2 && (answer["error"] as? String)?.hasPrefix(words) == true)
+    }
   }
 
   @Test func `jobs have them in their lines, and are done once`() throws {

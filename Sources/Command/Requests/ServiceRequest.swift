@@ -114,6 +114,12 @@ struct ServiceRequest {
       throw Refusal(
         reason: "\"info\" and \"list-frames\" look at the whole video: ask for one of them, without moments")
     }
+    if let look = looks.first?.option, let mode = Mode.allCases.first(where: { $0.option == look }),
+      let other = occurrences.first(where: { rows[$0.option.rawValue]?.modes.contains(mode) == false })
+    {
+      throw Refusal(
+        reason: "\"\(look.rawValue)\" writes no frames: leave \"\(other.option.rawValue)\" out of its \(rules.word)")
+    }
     guard rules.hasMoment || hasMoment || !looks.isEmpty else {
       let keys = moments.map { "\"\($0.rawValue)\"" }
       let last = keys.suffix(2).joined(separator: " or ")
