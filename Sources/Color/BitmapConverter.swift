@@ -58,8 +58,8 @@ public struct BitmapConverter: ~Copyable, Sendable {
     of picture: borrowing Picture, scaledTo size: PictureSize?, _ stop: StopCheck
   ) throws(ColorError) -> Bitmap {
     let facts = Facts(
-      tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance,
-      size: size)
+      tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, codedBits: picture.codedBits,
+      peak: picture.hdr.peakLuminance, size: size)
     return try picture.withFrame { (frame) throws(ColorError) -> Bitmap in
       let field = size == nil ? Field(firstOf: frame) : nil
       let format = AVPixelFormat(rawValue: frame.pointee.format)
@@ -80,6 +80,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     var tags: ColorTags
     let orientation: Orientation
     let isJPEG: Bool
+    let codedBits: Int?
     let peak: Int?
     /// The size to scale it to; nil for its own.
     let size: PictureSize?
@@ -180,7 +181,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     for size in [size, target] where !size.isCountable {
       throw ColorError(.tooLarge(width: size.width, height: size.height))
     }
-    let layout = try PixelLayout(of: AVPixelFormat(rawValue: frame.pointee.format))
+    let layout = try PixelLayout(of: AVPixelFormat(rawValue: frame.pointee.format), codedBits: facts.codedBits)
     var spec = try ColorSpec(
       tags: color == .tagged ? facts.tags : facts.tags.known, layout: layout, isJPEG: facts.isJPEG, width: width,
       height: height)

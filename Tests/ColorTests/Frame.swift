@@ -114,7 +114,7 @@ struct Frame: ~Copyable {
   /// Passes the frame to a picture; tags are numbers as in a file.
   consuming func picture(
     matrix: Int32 = 2, range: Int32 = 0, location: Int32 = 0, primaries: Int32 = 2, transfer: Int32 = 2,
-    orientation: Orientation = .upright, isJPEG: Bool = false,
+    orientation: Orientation = .upright, isJPEG: Bool = false, codedBits: Int? = nil,
     hdr: HDRMetadata = HDRMetadata()
   ) -> Picture {
     spoilPadding()
@@ -124,7 +124,8 @@ struct Frame: ~Copyable {
         matrix: MatrixCoefficients(rawValue: matrix), primaries: ColorPrimaries(rawValue: primaries),
         transfer: TransferCharacteristics(rawValue: transfer), range: VideoRange(rawValue: range),
         chromaLocation: ChromaLocation(rawValue: location)),
-      orientation: orientation, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: isJPEG, hdr: hdr)
+      orientation: orientation, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: isJPEG,
+      codedBits: codedBits, hdr: hdr)
   }
 }
 

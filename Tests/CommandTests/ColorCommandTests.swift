@@ -56,6 +56,21 @@ import Testing
     #expect(try bench.picture(name).bitDepth == 16)
   }
 
+  // FFmpeg's decoder gives 10 bits as the upper ones of 16.
+  @Test func `JPEG 2000 of 10 bits is as white as it says`() throws {
+    let bench = try Bench()
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "color=white:s=32x32,format=gbrp10le", "-frames:v", "1", "-c:v", "libopenjpeg", "v.mov",
+    ])
+    let name = try grab(bench, "v.mov")
+    #expect(try bench.picture(name).bitDepth == 16)
+    try bench.framegrab("v.mov", "--frame", "0", "--raw", "rgb48", "-o", "v.raw").expectSuccess("v.raw")
+    #expect(try bench.bytes("v.raw") == Data(repeating: 0xFF, count: 32 * 32 * 6))
+    #expect(try content(bench, name, "sBIT") == [10, 10, 10])
+    let facts = try bench.framegrab("v.mov", "--info")
+    #expect(facts.lines.contains { $0.hasPrefix("picture") && $0.hasSuffix("10 bits") })
+  }
+
   @Test(arguments: [0, 2, 3], ["v.mp4", "v.mkv"])
   func `the container's tags count where the pictures' say nothing`(_ number: Int, _ name: String) throws {
     // The container has BT.2020 and PQ. In the stream, 2 is unspecified and 0 and 3 are reserved (H.273); 0 as a matrix is

@@ -52,7 +52,9 @@ struct PixelLayout {
   var sampleBytes: Int { isFloat ? 4 : depth > 8 ? 2 : 1 }
 
   /// Reads FFmpeg's description of a format (`av_pix_fmt_desc_get`), throws for formats whose samples cannot be read.
-  init(of format: AVPixelFormat) throws(ColorError) {
+  ///
+  /// - Parameter codedBits: only so many of the upper bits of a sample are used; nil for all.
+  init(of format: AVPixelFormat, codedBits: Int? = nil) throws(ColorError) {
     guard let pointer = av_pix_fmt_desc_get(format) else {
       throw ColorError(.unsupportedPixelFormat(name: "number \(format.rawValue)", reason: "FFmpeg does not know it"))
     }
@@ -79,7 +81,9 @@ struct PixelLayout {
       storedBits = 8
     } else {
       for index in 0..<Int32(pointer.pointee.nb_components) {
-        guard let component = Self.component(index, of: format) else { throw unsupported("it has no components") }
+        guard let component = Self.component(index, of: format, codedBits) else {
+          throw unsupported("it has no components")
+        }
         let isKnownDepth = isFloat ? [16, 32].contains(component.depth) : (1...16).contains(component.depth)
         guard isKnownDepth else { throw unsupported("its samples have \(component.depth) bits") }
         components.append(
@@ -113,11 +117,17 @@ struct PixelLayout {
     guard chromaShiftX <= 2, chromaShiftY <= 2 else { throw unsupported("its chroma samples are too few") }
   }
 
-  private static func component(_ index: Int32, of format: AVPixelFormat) -> AVComponentDescriptor? {
+  private static func component(
+    _ index: Int32, of format: AVPixelFormat, _ codedBits: Int?
+  ) -> AVComponentDescriptor? {
     guard var component = av_pix_fmt_desc_get(format).flatMap({ fg_component($0, index)?.pointee }) else { return nil }
     // FFmpeg describes RGB8 with the bits of BGR8; its own conversions have 3 of red, then 3 of green, then 2 of blue.
     if format == AV_PIX_FMT_RGB8, (0..<3).contains(index) {
       (component.shift, component.depth) = [(5, 3), (2, 3), (0, 2)][Int(index)]
+    }
+    if let codedBits, 1..<component.depth ~= Int32(clamping: codedBits) {
+      component.shift += component.depth - Int32(codedBits)
+      component.depth = Int32(codedBits)
     }
     return component
   }

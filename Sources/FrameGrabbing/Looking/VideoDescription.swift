@@ -142,7 +142,7 @@ public struct VideoDescription {
   /// The first picture's pixel format, else the stream's.
   var pixelFormat: String? { picture?.pixelFormat ?? facts.pixelFormat }
 
-  var samples: PixelFormat? { pixelFormat.flatMap { PixelFormat(named: $0) } }
+  var samples: PixelFormat? { pixelFormat.flatMap { PixelFormat(named: $0, codedBits: picture?.codedBits) } }
 
   /// The meaning of the colour codes, as for a picture that is grabbed.
   var color: ColorSpec {

@@ -139,7 +139,7 @@ struct DecodeRun {
         if fg_is_incomplete(frame) != 0 { fault(at: Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(
           frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty, mayBeDamaged: damage.precedes(frame),
-          flaws: decoder.believedFlaws(of: frame))
+          flaws: decoder.believedFlaws(of: frame), codedBits: decoder.codedBits)
         if let number = picture.number, hidden.contains(number) { continue }
         if try !body(picture) { return false }
       case .failure:

@@ -16,6 +16,8 @@ struct DecodedFrame: ~Copyable {
   let repeats: Int
   /// The duration of its packet in ticks; 0 when unknown.
   let duration: Int64
+  /// Bits of a sample, if its format has more below them (`Decoder.codedBits`).
+  let codedBits: Int?
   /// Whether the decoder reported damage in it or in anything it depends on.
   private(set) var isDamaged: Bool
   /// Whether there was any damage in its run so far, so that pictures may be missing.
@@ -28,9 +30,9 @@ struct DecodedFrame: ~Copyable {
   /// - Parameter flaws: which of the decoder's own error marks (`decode_error_flags`) are believed.
   init(
     _ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool, mayBeDamaged: Bool = false,
-    flaws: Int32 = ~0
+    flaws: Int32 = ~0, codedBits: Int? = nil
   ) {
-    self.frame = frame
+    (self.frame, self.codedBits) = (frame, codedBits)
     (self.followsDamage, self.mayBeDamaged) = (followsDamage, mayBeDamaged)
     let number = fg_frame_number(frame)
     self.number = number < 0 ? nil : Int(exactly: number)

@@ -218,6 +218,13 @@ struct Decoder: ~Copyable {
     return Rational(Int64(rate.num), Int64(rate.den)).flatMap { $0 > .zero ? $0 : nil }
   }
 
+  /// Bits of a sample in the stream, for the codecs whose decoders put them at the upper end of more (`bits_per_raw_sample`);
+  /// nil for others.
+  var codedBits: Int? {
+    guard [AV_CODEC_ID_JPEG2000, AV_CODEC_ID_JPEGLS].contains(context.pointee.codec_id) else { return nil }
+    return context.pointee.bits_per_raw_sample > 0 ? Int(context.pointee.bits_per_raw_sample) : nil
+  }
+
   /// Takes out and discards the pictures that wait in it; false if it reports a failure.
   func empties() -> Bool {
     sendEnd()

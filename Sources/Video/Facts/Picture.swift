@@ -16,13 +16,15 @@ public struct Picture: ~Copyable {
   public let isDamaged: Bool
   /// Whether the codec is of the JPEG family: full range, BT.601, centre-sited chroma.
   public let isJPEG: Bool
+  /// Bits of a sample, if the pixel format has more and these are the upper ones; nil if it has no more.
+  public let codedBits: Int?
   /// The metadata of the frame, or else of its stream, about light levels and the mastering display.
   public let hdr: HDRMetadata
 
   /// Takes ownership of a frame that `avcodec_receive_frame` filled; the caller must not use it any more.
   public init(
     taking frame: UnsafeMutablePointer<AVFrame>, tags: ColorTags, orientation: Orientation,
-    sampleAspectRatio: (width: Int32, height: Int32), isDamaged: Bool, isJPEG: Bool,
+    sampleAspectRatio: (width: Int32, height: Int32), isDamaged: Bool, isJPEG: Bool, codedBits: Int? = nil,
     hdr: HDRMetadata = HDRMetadata()
   ) {
     self.frame = frame
@@ -31,6 +33,7 @@ public struct Picture: ~Copyable {
     self.sampleAspectRatio = sampleAspectRatio
     self.isDamaged = isDamaged
     self.isJPEG = isJPEG
+    self.codedBits = codedBits
     self.hdr = hdr
   }
 

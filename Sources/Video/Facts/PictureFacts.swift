@@ -12,6 +12,8 @@ public struct PictureFacts: Hashable, Sendable {
   public let tags: ColorTags
   /// Whether the codec is of the JPEG family.
   public let isJPEG: Bool
+  /// Bits of a sample, if the pixel format has more below them.
+  public let codedBits: Int?
   /// Whether it consists of two fields that were captured one after the other, as far as the decoder knows.
   public let isInterlaced: Bool
   /// Whether the upper of two fields comes first.
@@ -23,12 +25,12 @@ public struct PictureFacts: Hashable, Sendable {
 extension Picture {
   /// The properties of the picture.
   public borrowing func facts() -> PictureFacts {
-    let (tags, isJPEG) = (tags, isJPEG)
+    let (tags, isJPEG, codedBits) = (tags, isJPEG, codedBits)
     return withFrame { frame in
       PictureFacts(
         width: Int(frame.pointee.width), height: Int(frame.pointee.height),
         pixelFormat: av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) },
-        tags: tags, isJPEG: isJPEG, isInterlaced: fg_frame_is_interlaced(frame) != 0,
+        tags: tags, isJPEG: isJPEG, codedBits: codedBits, isInterlaced: fg_frame_is_interlaced(frame) != 0,
         isTopFieldFirst: fg_frame_is_top_first(frame) != 0, hdr: HDRMetadata(of: frame))
     }
   }
@@ -42,7 +44,9 @@ public struct PixelFormat: Hashable, Sendable {
   public let hasAlpha: Bool
 
   /// Looks a format up by FFmpeg's name; nil for an unknown name.
-  public init?(named name: String) {
+  ///
+  /// - Parameter codedBits: how many bits of a sample are used (`Picture.codedBits`); nil for all.
+  public init?(named name: String, codedBits: Int? = nil) {
     guard let description = av_pix_fmt_desc_get(av_get_pix_fmt(name)) else { return nil }
     let flags = description.pointee.flags
     if flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0 {
@@ -51,7 +55,7 @@ public struct PixelFormat: Hashable, Sendable {
       let depths = (0..<Int32(description.pointee.nb_components)).map {
         fg_component(description, $0)?.pointee.depth ?? 0
       }
-      bitDepth = Int(depths.max() ?? 0)
+      bitDepth = min(Int(depths.max() ?? 0), codedBits ?? .max)
     }
     hasAlpha = flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
   }

@@ -319,7 +319,7 @@ extension PacketReader {
   func picture(
     _ decoded: consuming DecodedFrame, limits: Limits, budget: PictureBudget
   ) throws(VideoError) -> Picture? {
-    let isDamaged = decoded.isDamaged
+    let (isDamaged, codedBits) = (decoded.isDamaged, decoded.codedBits)
     try source.checkMemory("decoding")
     guard let frame = decoded.release() else { return nil }
     let (width, height) = (Int64(frame.pointee.width), Int64(frame.pointee.height))
@@ -344,7 +344,7 @@ extension PacketReader {
       taking: frame, tags: tags,
       orientation: demuxer.orientation(of: stream) ?? Orientation(of: frame) ?? .upright,
       sampleAspectRatio: (Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)),
-      isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG,
+      isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG, codedBits: codedBits,
       hdr: HDRMetadata(of: frame).completed(by: HDRMetadata(of: stream)))
   }
 }
