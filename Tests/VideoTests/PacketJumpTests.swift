@@ -29,6 +29,23 @@ struct PacketJumpTests {
     #expect(ticks == [0, 3600, 5400, 9000] && starts == [2])
   }
 
+  @Test func `a pause among pictures that are reordered is no jump`() throws {
+    // Pictures at 0 and 3600, and after 12 s more, 1 080 000 ticks, two others; each decode timestamp is the timestamp of
+    // the picture shown before, as x264 makes them with one B picture: it rises two packets behind the first picture
+    // after the pause.
+    let (ticks, starts) = try times([
+      MadePacket(0, decode: -3600, key: true), MadePacket(1_083_600, decode: 0), MadePacket(3600, decode: 3600),
+      MadePacket(1_087_200, decode: 1_083_600),
+    ])
+    #expect(ticks == [0, 3600, 1_083_600, 1_087_200] && starts.isEmpty)
+    // What was shown far ahead of both is no sign of it.
+    let stray = try times([
+      MadePacket(0, decode: -3600, key: true), MadePacket(9_000_000, decode: 0), MadePacket(3600, decode: 3600),
+      MadePacket(1_087_200, decode: 1_083_600, key: true),
+    ])
+    #expect(stray.starts == [3])
+  }
+
   // A bit of it is damaged, far forwards or back: the pictures are shown when they say.
   @Test func `a decode timestamp that alone is far from its neighbours is no jump`() throws {
     for stray: Int64 in [1 << 32, -200_000] {

@@ -5,6 +5,9 @@
 /// packets that would be shown before an earlier one, which no keyframe is: recordings that overlap were joined, or one
 /// that was cut within a group. And so does a keyframe that would be shown before everything in the stretch, whatever its
 /// decode timestamp: FFmpeg makes those of raw streams up, and is a packet late. Any other is a stray one.
+///
+/// One that rises by much more than pictures last starts anew, too, unless a picture that was sent before is shown there: then
+/// the stream pauses.
 struct DecodeClock {
   /// A stretch of fewer packets may begin with a stray timestamp.
   private static let fewest = 8
@@ -47,9 +50,11 @@ struct DecodeClock {
     }
     let (step, overflow) = decode.subtractingReportingOverflow(last)
     let isEarlier = presentation.map { $0 <= latest ?? $0 - 1 } ?? false
+    // Decode timestamps lag behind: where pictures are reordered, the first ones after a pause were sent before it.
+    let isPause = latest.map { -jump.forward...jump.forward ~= $0.subtractingReportingOverflow(decode).partialValue }
     let isShort =
       isStart && count > Self.fewest && (step < 0 && decode <= first || isEarlier && highest.areAbove(decode))
-    guard isShort || overflow || step < -jump.back || step > jump.forward else { return false }
+    guard isShort || overflow || step < -jump.back || step > jump.forward && isPause != true else { return false }
     (self.first, count, latest, earliest, highest) = (decode, 1, nil, nil, HighestTimestamps())
     return true
   }
