@@ -81,10 +81,16 @@ extension PacketTable {
     guard presentationOrder.indices.contains(frame) else { return nil }
     let index = presentationOrder[frame]
     guard let timestamp = records[index].presentation else { return nil }
-    return starts[..<startCount(upTo: index)].last { candidate in
-      guard let start = records[candidate].presentation else { return false }
-      return start <= timestamp
-    }.flatMap { isSteady(from: $0, through: index) ? $0 : nil }
+    let candidates = starts[..<startCount(upTo: index)]
+    func last(upTo latest: Int64) -> Int? {
+      candidates.last { records[$0].presentation.map { $0 <= latest } ?? false }
+    }
+    // A picture with the keyframe's own timestamp may be shown before it, and refer to what is before it.
+    let isShared = [frame - 1, frame + 1].contains {
+      presentationOrder.indices.contains($0) && records[presentationOrder[$0]].presentation == timestamp
+    }
+    let start = (isShared ? last(upTo: timestamp &- 1) : nil) ?? last(upTo: timestamp)
+    return start.flatMap { isSteady(from: $0, through: index) ? $0 : nil }
   }
 
   /// Whether timestamps do not jump back between two packets; they may rise by any time, as in a slow slide show.
