@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Timeline
@@ -55,6 +56,23 @@ extension Decoding {
     @Test func `fragments that do not start at 0`() throws {
       // 1024 ticks of 1/12800 s.
       #expect(try VideoFile.open(.h264Fragmented).origin == Rational(1024, 12_800))
+    }
+
+    // Three B pictures delay the first picture by two in the other files; here its delay is 0, and that of others −1 or −2
+    // pictures. FFmpeg takes the longest for the whole track's, and not for the sound's.
+    @Test(arguments: ["frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets", "cmaf"])
+    func `delays below 0 in fragments move no picture against the sound`(_ flags: String) throws {
+      let scratch = try Scratch()
+      let words = """
+        -f lavfi -i testsrc2=s=160x128:r=25:d=2 -f lavfi -i sine=d=2 -pix_fmt yuv420p -c:v libx264 -preset veryfast \
+        -x264-params bframes=3:b-adapt=0:keyint=25 -c:a flac -strict -2 -movflags \(flags)
+        """
+      try makeOnce("v.mp4", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let table = try VideoFile(opening: scratch.path("v.mp4")).timeline(.whole)
+      #expect((0..<table.count).map { table.time(ofFrame: $0) } == (0..<50).map { Rational($0, 25) })
+      // Without that sound the first picture is the beginning anyway.
+      try ffmpeg(["-i", "v.mp4", "-an", "-c", "copy", "-movflags", flags, "silent.mp4"], in: scratch.folder)
+      #expect(try VideoFile(opening: scratch.path("silent.mp4")).timeline(.whole).time(ofFrame: 49) == Rational(49, 25))
     }
 
     @Test func `a frame looked up by its raw timestamp does not depend on the clock`() throws {

@@ -9,7 +9,7 @@ struct ClockOrigin {
   /// The earliest timestamp of the packets up to the first start, in absolute seconds of the file: players count from
   /// it even if decoding starts later. Leading pictures after that start do not count.
   private(set) var shown: Rational?
-  /// The earliest time at which sound is heard, likewise.
+  /// The earliest time at which sound is heard, likewise, on the clock of the pictures.
   private(set) var heard: Rational?
   /// The audio streams with no sound heard yet.
   private var unheard: [Int: SoundStart] = [:]
@@ -57,6 +57,13 @@ struct ClockOrigin {
       }
     }
     table.arrange(jump: reader.jump)
+    // Sound is not late with the pictures.
+    if let heard = origin.heard, let first = table.records.first, let shown = first.presentation,
+      let decoded = first.decode, shown > decoded,
+      let late = reader.timeBase?.seconds(ofTicks: reader.tables.lateness(lead: shown &- decoded))
+    {
+      origin.heard = heard.adding(late) ?? heard
+    }
     return origin
   }
 

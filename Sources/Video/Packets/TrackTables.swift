@@ -47,6 +47,12 @@ final class TrackTables {
   /// Whether a fragmented file ends within a box, or with what is none.
   var endsInBox: Bool { boxes?.cut != nil }
 
+  /// Ticks by which FFmpeg gives the track's pictures too late (`FragmentDelays.lateness`).
+  func lateness(lead: Int64) -> Int64 {
+    guard isFragmented else { return 0 }
+    return FragmentDelays.lateness(ofTrack: track, lead: lead, reading: source.bytes(at:count:), size: source.fileSize)
+  }
+
   /// Shows a packet of a fragment at which time starts anew: FFmpeg marks it as not to be shown, because it has times that
   /// there were before (`AV_PKT_FLAG_DISCARD`).
   func restore(_ packet: borrowing Packet) {
