@@ -48,7 +48,8 @@ import Testing
     try film.write(to: bench.folder.appending(component: "fast.mp4"))
     let result = try bench.framegrab("fast.mp4", "--frame", "0..3")
     #expect(result.status == 0 && result.lines.count == 4)
-    #expect(result.complaints == ["framegrab: fast.mp4: pauses and speeds in the file's edit list are left out"])
+    let words = "pauses and speeds in the file's edit list are not played; what follows may differ from players"
+    #expect(result.complaints == ["framegrab: fast.mp4: \(words)"])
     #expect(try bench.framegrab(clip, "--frame", "0..3").complaints == [])
   }
 

@@ -57,7 +57,9 @@ struct GrabJob: Job {
       broker.say("\(path): the file's timestamps start anew on the way; times go on where they were", from: .normal)
     }
     if video.leavesOutEdits {
-      broker.say("\(path): pauses and speeds in the file's edit list are left out", from: .normal)
+      broker.say(
+        "\(path): pauses and speeds in the file's edit list are not played; what follows may differ from players",
+        from: .normal)
     }
     workspace.tellOfNextMovie(behind: video, path)
     broker.say("places searched for in the file: \(video.seekCount)", from: .verbose)

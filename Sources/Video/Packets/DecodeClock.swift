@@ -51,7 +51,7 @@ struct DecodeClock {
     let (step, overflow) = decode.subtractingReportingOverflow(last)
     let isEarlier = presentation.map { $0 <= latest ?? $0 - 1 } ?? false
     // Decode timestamps lag behind: where pictures are reordered, the first ones after a pause were sent before it.
-    let isPause = latest.map { -jump.forward...jump.forward ~= $0.subtractingReportingOverflow(decode).partialValue }
+    let isPause = latest.map { 0...jump.forward ~= $0.subtractingReportingOverflow(decode).partialValue }
     let isShort =
       isStart && count > Self.fewest && (step < 0 && decode <= first || isEarlier && highest.areAbove(decode))
     guard isShort || overflow || step < -jump.back || step > jump.forward && isPause != true else { return false }
