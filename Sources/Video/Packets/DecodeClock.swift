@@ -51,10 +51,12 @@ struct DecodeClock {
     let (step, overflow) = decode.subtractingReportingOverflow(last)
     let isEarlier = presentation.map { $0 <= latest ?? $0 - 1 } ?? false
     // Decode timestamps lag behind: where pictures are reordered, the first ones after a pause were sent before it.
-    let isPause = latest.map { 0...jump.forward ~= $0.subtractingReportingOverflow(decode).partialValue }
+    // Of as many pauses as pictures that any codec reorders; one further ahead is a stray one.
+    let ahead = latest.map { $0.subtractingReportingOverflow(decode).partialValue } ?? -1
+    let isPause = ahead >= 0 && ahead / 16 <= step
     let isShort =
       isStart && count > Self.fewest && (step < 0 && decode <= first || isEarlier && highest.areAbove(decode))
-    guard isShort || overflow || step < -jump.back || step > jump.forward && isPause != true else { return false }
+    guard isShort || overflow || step < -jump.back || step > jump.forward && !isPause else { return false }
     (self.first, count, latest, earliest, highest) = (decode, 1, nil, nil, HighestTimestamps())
     return true
   }
