@@ -81,14 +81,12 @@ struct PixelLayout {
       storedBits = 8
     } else {
       for index in 0..<Int32(pointer.pointee.nb_components) {
-        guard let component = Self.component(index, of: format, codedBits) else {
-          throw unsupported("it has no components")
-        }
-        let isKnownDepth = isFloat ? [16, 32].contains(component.depth) : (1...16).contains(component.depth)
-        guard isKnownDepth else { throw unsupported("its samples have \(component.depth) bits") }
+        guard let part = Self.component(index, format, codedBits) else { throw unsupported("it has no components") }
+        let isKnownDepth = isFloat ? [16, 32].contains(part.depth) : (1...16).contains(part.depth)
+        guard isKnownDepth else { throw unsupported("its samples have \(part.depth) bits") }
         components.append(
-          Component(component, isBigEndian: has(AV_PIX_FMT_FLAG_BE), isFloat: isFloat))
-        storedBits = max(storedBits, Int(component.depth))
+          Component(part, isBigEndian: has(AV_PIX_FMT_FLAG_BE), isFloat: isFloat))
+        storedBits = max(storedBits, Int(part.depth))
       }
     }
     let colorCount = components.count - (hasAlpha || packing == .palette ? 1 : 0)
@@ -118,7 +116,7 @@ struct PixelLayout {
   }
 
   private static func component(
-    _ index: Int32, of format: AVPixelFormat, _ codedBits: Int?
+    _ index: Int32, _ format: AVPixelFormat, _ codedBits: Int?
   ) -> AVComponentDescriptor? {
     guard var component = av_pix_fmt_desc_get(format).flatMap({ fg_component($0, index)?.pointee }) else { return nil }
     // FFmpeg describes RGB8 with the bits of BGR8; its own conversions have 3 of red, then 3 of green, then 2 of blue.
