@@ -69,9 +69,8 @@ extension ArgumentError: CustomStringConvertible {
       let choices = choices.joined(separator: ", ")
       return "unknown value '\(value)' for '\(spelling)' (\(choices))" + (question(suggestion) ?? "")
     case .unknownTopic(let word, _, nil, let options) where !options.isEmpty:
-      let names = options.map { "--" + $0 }
-      let all = (names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]).joined(separator: ", ")
-      return "no help topic '\(word)'; it is explained with \(all): framegrab --help \(options[0])"
+      let names = options.map { "--" + $0 }.listed
+      return "no help topic '\(word)'; it is explained with \(names): framegrab --help \(options[0])"
     case .unknownTopic(let word, let topics, let suggestion, _):
       return "unknown help topic '\(word)' (\(topics.joined(separator: ", ")))" + (question(suggestion) ?? "")
     case .repeatedOption(let spelling, let option):
@@ -81,4 +80,9 @@ extension ArgumentError: CustomStringConvertible {
   }
 
   private func question(_ suggestion: String?) -> String? { suggestion.map { "; did you mean '\($0)'?" } }
+}
+
+extension [String] {
+  /// The words as a sentence lists them: a, b and c.
+  var listed: String { (dropLast(2) + [suffix(2).joined(separator: " and ")]).joined(separator: ", ") }
 }

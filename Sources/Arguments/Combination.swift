@@ -134,14 +134,12 @@ struct Combination {
   // MARK: Words
 
   private func belonging(_ option: Option, _ others: [OptionName]) -> String {
-    let names = others.map(long)
-    let last = names.suffix(2).joined(separator: " and ")
     var advice = ""
     if option.name == .rate { advice = "; for a frame at each tick write --every \(interval)" }
     if option.name == .fit, let width = arguments.last(.width)?.text, let height = arguments.last(.height)?.text {
       advice = "; write --size \(width)x\(height)"
     }
-    return "\(long(option.name)) belongs to " + (names.dropLast(2) + [last]).joined(separator: ", ") + advice
+    return "\(long(option.name)) belongs to " + others.map(long).listed + advice
   }
 
   /// The time between two frames at the value of --rate, by which other tools mean frames per second.
