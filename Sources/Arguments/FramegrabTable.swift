@@ -19,7 +19,8 @@ extension OptionTable {
   )
 
   private static let options =
-    FramegrabMoments.options + FramegrabGrabbing.options + FramegrabScrubbing.options + FramegrabGestures.options
+    FramegrabMoments.options + FramegrabGrabbing.options + FramegrabLooking.options + FramegrabScrubbing.options
+    + FramegrabGestures.options
     + FramegrabServing.options
     + FramegrabRunning.options
 }
