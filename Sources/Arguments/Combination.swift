@@ -6,24 +6,22 @@ public struct CombinationError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// Checks the options of one command line or one request together.
 struct Combination {
-  let table: OptionTable
   let arguments: ParsedArguments
   let mode: Mode
   /// Their rows, in the order in which they were given.
   let given: [Option]
 
-  init(_ arguments: ParsedArguments, in table: OptionTable) {
-    self.table = table
+  init(_ arguments: ParsedArguments) {
     self.arguments = arguments
-    mode = Mode(arguments, in: table)
-    given = arguments.occurrences.compactMap { table[$0.option] }
+    mode = Mode(arguments)
+    given = arguments.occurrences.map(\.option)
   }
 
   /// The error for a mode given with another one that does not accept it.
   var secondMode: String? {
-    let isMode = { (option: Option) in Mode.allCases.contains { $0.option == option.name } }
+    let isMode = { (option: Option) in Mode.allCases.contains { $0.option == option } }
     guard let option = given.first(where: { isMode($0) && !$0.modes.contains(mode) }) else { return nil }
-    return "\(modeName) and \(long(option.name)) exclude each other"
+    return "\(modeName) and \(long(option)) exclude each other"
   }
 
   /// The error for two options that exclude each other.
@@ -31,7 +29,7 @@ struct Combination {
     for option in given {
       guard let exclusion = option.excludes, let other = exclusion.others.first(where: arguments.has) else { continue }
       let advice = exclusion.advice.isEmpty ? "" : ": " + exclusion.advice
-      return "\(shortest(option.name)) and \(shortest(other)) exclude each other" + advice
+      return "\(shortest(option)) and \(shortest(other)) exclude each other" + advice
     }
     return nil
   }
@@ -101,18 +99,18 @@ struct Combination {
   }
 
   private func reason(_ option: Option) -> String {
-    let name = long(option.name)
+    let name = long(option)
     switch (mode, option.role) {
-    case (.batch, _) where option.name == .timings: return "\(name) is about one video: leave it out"
-    case (.batch, _) where [.info, .listFrames].contains(option.name):
-      return "\(name) is a part of each job: write \"\(option.name.rawValue)\": true in its line"
-    case _ where option.name == .model && (arguments.has(.gesture) || arguments.has(.gestures)):
+    case (.batch, _) where option == .timings: return "\(name) is about one video: leave it out"
+    case (.batch, _) where [.info, .listFrames].contains(option):
+      return "\(name) is a part of each job: write \"\(option.name)\": true in its line"
+    case _ where option == .model && (arguments.has(.gesture) || arguments.has(.gestures)):
       return "\(name) is for new gestures: change control.model in this one's file, or play it through other sliders "
         + "with --compare MODEL,…"
     case (.serve, _):
       let advice = option.isInRequests ? ", or write it in a request" : ""
       return "--serve takes its requests from standard input: leave \(name) out\(advice)"
-    case _ where option.name == .videos: return "--videos is for frames that are grabbed: leave it out with \(modeName)"
+    case _ where option == .videos: return "--videos is for frames that are grabbed: leave it out with \(modeName)"
     case _ where !option.modes.contains(.grab):
       return belonging(option, Mode.allCases.filter(option.modes.contains).compactMap(\.option))
     case (.info, .moment), (.listFrames, .moment):
@@ -124,22 +122,22 @@ struct Combination {
     case (.newGesture, .moment):
       return "\(modeName) makes a gesture: leave the moments out, and say with --reach TIME where it ends"
     case (.solve, .moment): return "\(modeName) corrects a gesture: leave the other moments out"
-    case (.newGesture, .output): return "\(modeName) names the file itself: leave \(shortest(option.name)) out"
+    case (.newGesture, .output): return "\(modeName) names the file itself: leave \(shortest(option)) out"
     case (_, .moment): return "\(modeName) shows a gesture only: leave the other moments out"
-    case (_, .output): return "\(modeName) writes no frames: leave \(shortest(option.name)) out"
+    case (_, .output): return "\(modeName) writes no frames: leave \(shortest(option)) out"
     default: return "\(name) belongs to frames that are grabbed: leave it out with \(modeName)"
     }
   }
 
   // MARK: Words
 
-  private func belonging(_ option: Option, _ others: [OptionName]) -> String {
+  private func belonging(_ option: Option, _ others: [Option]) -> String {
     var advice = ""
-    if option.name == .rate { advice = "; for a frame at each tick write --every \(interval)" }
-    if option.name == .fit, let width = arguments.last(.width)?.text, let height = arguments.last(.height)?.text {
+    if option == .rate { advice = "; for a frame at each tick write --every \(interval)" }
+    if option == .fit, let width = arguments.last(.width)?.text, let height = arguments.last(.height)?.text {
       advice = "; write --size \(width)x\(height)"
     }
-    return "\(long(option.name)) belongs to " + others.map(long).listed + advice
+    return "\(long(option)) belongs to " + others.map(long).listed + advice
   }
 
   /// The time between two frames at the value of --rate, by which other tools mean frames per second.
@@ -149,7 +147,32 @@ struct Combination {
     mode == .batch && !arguments.has(.batch) ? "a run over many videos" : mode.option.map(long) ?? ""
   }
 
-  private func long(_ name: OptionName) -> String { table[name]?.spellings.last ?? name.rawValue }
+  private func long(_ option: Option) -> String { option.spellings.last ?? option.name }
 
-  private func shortest(_ name: OptionName) -> String { table[name]?.spellings.first ?? name.rawValue }
+  private func shortest(_ option: Option) -> String { option.spellings.first ?? option.name }
+}
+
+extension ParsedArguments {
+  /// Checks that the options can be combined, as their rows say; values are not checked.
+  ///
+  /// Throws for two modes at once, for options that exclude each other, and for an option without another one that it
+  /// needs.
+  public func checkOptions() throws(CombinationError) {
+    try checkPart()
+    if let fault = Combination(self).unmetNeed { throw CombinationError(description: fault) }
+  }
+
+  /// The same for options that hold for many requests, each of which may have what another option needs.
+  public func checkPart() throws(CombinationError) {
+    let given = Combination(self)
+    if let fault = given.secondMode ?? given.exclusion { throw CombinationError(description: fault) }
+  }
+
+  /// Checks that the options fit the mode, as their rows say; values are not checked.
+  ///
+  /// Throws for a mode without its moment, gesture or video, and for the first option that the mode does not accept.
+  public func checkMode() throws(CombinationError) {
+    let given = Combination(self)
+    if let fault = given.lack ?? given.misfit { throw CombinationError(description: fault) }
+  }
 }

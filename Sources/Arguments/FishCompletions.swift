@@ -10,7 +10,7 @@ struct FishCompletions {
   private func command(_ option: Option) -> String {
     var command = "complete -c \(table.program)"
     if let short = option.short { command += " -s \(short)" }
-    if option.name.long != nil { command += " -l \(option.name.rawValue)" }
+    if option.long != nil { command += " -l \(option.name)" }
     switch option.value {
     case .none:
       break

@@ -101,7 +101,7 @@ struct ForeignReader {
     let value = option.takesValue && !option.value.isOptional ? attached ?? value() ?? option.value.syntax : nil
     let spelled = option.spellings.last.map { [$0] } ?? []
     let kept = spelled + [value].compactMap { $0 }
-    switch option.name {
+    switch option {
     case .output: parts.output = value
     case .overwrite: parts.policy = ["-y"]
     case .skipExisting: parts.policy = ["-n"]
@@ -109,7 +109,7 @@ struct ForeignReader {
     case .from, .to: parts.span += kept
     case .size: applySize(value)
     default:
-      let isMode = Mode.allCases.contains { $0.option == option.name }
+      let isMode = Mode.allCases.contains { $0.option == option }
       if option.role == .moment || isMode { parts.moments += kept } else { parts.words += kept }
     }
   }

@@ -12,7 +12,7 @@ enum FramegrabGestures {
 extension Option {
   /// Make a gesture file.
   public static let newGesture = Option(
-    .newGesture, value: .file("FILE", .filesEnding(".json")), section: .gestures,
+    "new-gesture", value: .file("FILE", .filesEnding(".json")), section: .gestures,
     goesWith: [.newGesture], request: .never,
     summary: "make a gesture file",
     discussion: """
@@ -24,7 +24,7 @@ extension Option {
 
   /// The slider that is dragged.
   public static let model = Option(
-    .model, value: .choice("MODEL", FramegrabGestures.models), section: .gestures,
+    "model", value: .choice("MODEL", FramegrabGestures.models), section: .gestures,
     goesWith: [.newGesture, .scrub], request: .never,
     summary: "the slider (default: scrubbing-slider)",
     discussion: """
@@ -34,14 +34,14 @@ extension Option {
 
   /// The moment on which the drag ends.
   public static let reach = Option(
-    .reach, value: .required("TIME"), section: .gestures,
+    "reach", value: .required("TIME"), section: .gestures,
     goesWith: [.newGesture], request: .never,
     summary: "where the drag ends",
     discussion: "The drag starts at --from, or at the start of the video.")
 
   /// How far the finger moves away from the slider.
   public static let away = Option(
-    .away, value: .required("PTS"), section: .gestures,
+    "away", value: .required("PTS"), section: .gestures,
     goesWith: [.newGesture], request: .never, needs: [.reach],
     summary: "how far the finger goes up (default: 0)",
     discussion: """
@@ -51,7 +51,7 @@ extension Option {
 
   /// Whether it comes back.
   public static let `return` = Option(
-    .return, section: .gestures,
+    "return", section: .gestures,
     goesWith: [.newGesture], request: .never, needs: [.away],
     summary: "come back to the slider at the end",
     discussion: """
@@ -61,20 +61,20 @@ extension Option {
 
   /// How long the drag takes.
   public static let over = Option(
-    .over, value: .required("TIME"), section: .gestures,
+    "over", value: .required("TIME"), section: .gestures,
     goesWith: [.newGesture], request: .never, needs: [.reach],
     summary: "how long the drag takes (default: 2s)")
 
   /// How many events a second it has.
   public static let rate = Option(
-    .rate, value: .required("HZ"), section: .gestures,
+    "rate", value: .required("HZ"), section: .gestures,
     goesWith: [.newGesture], request: .never, needs: [.reach],
     summary: "touches a second (default: 60)",
     discussion: "From 1 to 1000; as many as a screen delivers.")
 
   /// Correct a gesture file.
   public static let solve = Option(
-    .solve, value: .required("TIME"), section: .gestures,
+    "solve", value: .required("TIME"), section: .gestures,
     goesWith: [.solve], request: .never,
     summary: "move a touch so that a gesture ends there",
     discussion: """
@@ -85,7 +85,7 @@ extension Option {
 
   /// The touch that is moved.
   public static let solveTouch = Option(
-    .solveTouch, value: .required("N"), section: .gestures,
+    "solve-touch", value: .required("N"), section: .gestures,
     goesWith: [.solve], request: .never,
     summary: "move touch N instead of the last",
     discussion: "Touches are counted from 0, as --trace does.")

@@ -12,7 +12,7 @@ extension Option {
 
   /// The output of the pictures.
   public static let output = Option(
-    .output, short: "o", value: .file("OUTPUT"), section: .output,
+    "output", short: "o", value: .file("OUTPUT"), section: .output,
     goesWith: [.grab, .batch, .replay, .scrub, .solve],
     request: .file(insteadOfDash: "standard output has the answers: name a file"), role: .output,
     summary: "file, folder/, template, or '-'",
@@ -23,7 +23,7 @@ extension Option {
 
   /// The folder of the pictures, taken literally.
   public static let into = Option(
-    .into, value: .folder("DIR"), section: .output,
+    "into", value: .folder("DIR"), section: .output,
     goesWith: [.grab, .batch, .replay, .scrub], request: .text, role: .output,
     summary: "put the pictures into folder DIR",
     discussion: """
@@ -33,7 +33,7 @@ extension Option {
 
   /// Replace an output that exists.
   public static let overwrite = Option(
-    .overwrite, short: "y", section: .output,
+    "overwrite", short: "y", section: .output,
     goesWith: .all, request: .flag, changes: .handling,
     excludes: Exclusion([.skipExisting], advice: "overwrite, or skip what exists"),
     summary: "replace an output that exists",
@@ -44,7 +44,7 @@ extension Option {
 
   /// Leave an output that exists as it is.
   public static let skipExisting = Option(
-    .skipExisting, short: "n", section: .output,
+    "skip-existing", short: "n", section: .output,
     goesWith: .all, request: .flag, changes: .handling,
     summary: "leave an output that exists as it is",
     discussion: """
@@ -53,20 +53,20 @@ extension Option {
 
   /// Create missing folders.
   public static let mkdir = Option(
-    .mkdir, section: .output,
+    "mkdir", section: .output,
     goesWith: .all, request: .flag, changes: .handling,
     summary: "make missing folders of the output")
 
   /// Wait until the output is on the disk.
   public static let sync = Option(
-    .sync, section: .output,
+    "sync", section: .output,
     goesWith: .all, request: .flag, changes: .handling,
     summary: "wait until file and folder are on the disk",
     discussion: "The picture then outlives a power failure (fsync).")
 
   /// Print a JSON object for each frame.
   public static let json = Option(
-    .json, section: .output,
+    "json", section: .output,
     goesWith: .single.union([.batch]), request: .never, changes: .run,
     summary: "print a JSON object for each frame",
     discussion: """
@@ -78,7 +78,7 @@ extension Option {
 
   /// End each printed path with NUL.
   public static let print0 = Option(
-    .print0, short: "0", section: .output,
+    "print0", short: "0", section: .output,
     goesWith: [.grab, .batch, .plot, .newGesture, .scrub, .solve], request: .never, changes: .run,
     excludes: Exclusion([.json]),
     summary: "end each printed path with NUL",
@@ -86,7 +86,7 @@ extension Option {
 
   /// Resolve and report, write nothing.
   public static let dryRun = Option(
-    .dryRun, section: .output,
+    "dry-run", section: .output,
     goesWith: .all, request: .flag,
     summary: "find the frames and report, write nothing",
     discussion: """
@@ -95,7 +95,7 @@ extension Option {
 
   /// Print the checksum of the decoded picture.
   public static let hash = Option(
-    .hash, section: .output,
+    "hash", section: .output,
     goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
     excludes: Exclusion([.dryRun], advice: "a dry run decodes no picture"),
     summary: "print the MD5 of each decoded picture",
@@ -107,14 +107,14 @@ extension Option {
 
   /// Leave pictures as they are stored.
   public static let noRotate = Option(
-    .noRotate, section: .output,
+    "no-rotate", section: .output,
     goesWith: .pictures, request: .flag,
     summary: "leave the picture as it is stored",
     discussion: "Without it, a picture that the video says is turned or mirrored comes out the right way up.")
 
   /// The part of the picture to keep.
   public static let crop = Option(
-    .crop, value: .required("WxH+X+Y"), section: .output,
+    "crop", value: .required("WxH+X+Y"), section: .output,
     goesWith: .pictures, request: .text, excludes: Exclusion([.pixels], advice: "a part has square pixels"),
     summary: "keep only this part of the picture",
     discussion: """
@@ -125,7 +125,7 @@ extension Option {
 
   /// Both sides of the picture.
   public static let size = Option(
-    .size, value: .required("WxH"), section: .output,
+    "size", value: .required("WxH"), section: .output,
     goesWith: .pictures, request: .text, excludes: Exclusion([.scale, .width, .height], advice: oneSize),
     summary: "make the picture W by H pixels",
     discussion: """
@@ -135,7 +135,7 @@ extension Option {
 
   /// How a picture of another shape fills that size.
   public static let fit = Option(
-    .fit, value: .choice("FIT", FitChoice.self), section: .output,
+    "fit", value: .choice("FIT", FitChoice.self), section: .output,
     goesWith: .pictures, request: .text, needs: [.size],
     excludes: Exclusion([.pixels], advice: "inside and cover make square pixels"),
     summary: "keep its shape in that (default: stretch)",
@@ -147,28 +147,28 @@ extension Option {
 
   /// The picture's width in pixels.
   public static let width = Option(
-    .width, value: .required("W"), section: .output,
+    "width", value: .required("W"), section: .output,
     goesWith: .pictures, request: .text,
     summary: "make it W pixels wide, in its own shape",
     discussion: "The height follows, rounded half up. With --height too, it is --size.")
 
   /// The picture's height in pixels.
   public static let height = Option(
-    .height, value: .required("H"), section: .output,
+    "height", value: .required("H"), section: .output,
     goesWith: .pictures, request: .text,
     summary: "make it H pixels high, in its own shape",
     discussion: "The width follows, rounded half up.")
 
   /// A scale for both sides.
   public static let scale = Option(
-    .scale, value: .required("P%"), section: .output,
+    "scale", value: .required("P%"), section: .output,
     goesWith: .pictures, request: .text, excludes: Exclusion([.width, .height], advice: oneSize),
     summary: "make both sides P per cent of their own",
     discussion: "Such as 50% or 12.5%. Sides are rounded half up, to one pixel at least.")
 
   /// The shape of pixels.
   public static let pixels = Option(
-    .pixels, value: .choice("PIXELS", PixelsChoice.self), section: .output,
+    "pixels", value: .choice("PIXELS", PixelsChoice.self), section: .output,
     goesWith: .pictures, request: .text,
     summary: "shape of a pixel (default: stored)",
     discussion: """
@@ -179,7 +179,7 @@ extension Option {
 
   /// Only the first field.
   public static let deinterlace = Option(
-    .deinterlace, section: .output,
+    "deinterlace", section: .output,
     goesWith: .pictures, request: .flag,
     summary: "the first field of an interlaced frame",
     discussion: """
@@ -189,14 +189,14 @@ extension Option {
 
   /// Bits per channel.
   public static let depth = Option(
-    .depth, value: .choice("DEPTH", ["auto", "8", "16"]), section: .output,
+    "depth", value: .choice("DEPTH", ["auto", "8", "16"]), section: .output,
     goesWith: .pictures, request: .text,
     summary: "bits per channel (default: auto)",
     discussion: "auto: 16 when the video has more than 8 bits, and for PQ and HLG, else 8.")
 
   /// Keep the colours or convert them.
   public static let color = Option(
-    .color, value: .choice("COLOR", ["auto", "tagged", "srgb", "keep"]), section: .output,
+    "color", value: .choice("COLOR", ["auto", "tagged", "srgb", "keep"]), section: .output,
     goesWith: .pictures, request: .text,
     summary: "whose colours the PNG has (default: auto)",
     discussion: """
@@ -208,7 +208,7 @@ extension Option {
 
   /// The metadata in the PNG.
   public static let metadata = Option(
-    .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,
+    "metadata", value: .choice("METADATA", ["full", "color", "none"]), section: .output,
     goesWith: .pictures, request: .text,
     summary: "what is stored in the PNG (default: full)",
     discussion: """
@@ -219,7 +219,7 @@ extension Option {
 
   /// The trade-off between size and time.
   public static let compression = Option(
-    .compression, value: .choice("COMPRESSION", ["fast", "default", "small"]), section: .output,
+    "compression", value: .choice("COMPRESSION", ["fast", "default", "small"]), section: .output,
     goesWith: .pictures, request: .text,
     summary: "size against time (default: default)",
     discussion: """
@@ -230,7 +230,7 @@ extension Option {
 
   /// Plain samples in place of PNG.
   public static let raw = Option(
-    .raw, value: .choice("LAYOUT", ["rgb24", "rgba", "rgb48", "gray"]), section: .output,
+    "raw", value: .choice("LAYOUT", ["rgb24", "rgba", "rgb48", "gray"]), section: .output,
     goesWith: [.grab, .batch, .serve], request: .text,
     excludes: Exclusion([.metadata, .compression], advice: "plain samples have neither"),
     summary: "write plain samples in place of PNG",
@@ -243,7 +243,7 @@ extension Option {
 
   /// Put pictures side by side.
   public static let sheet = Option(
-    .sheet, value: .required("CxR"), section: .output,
+    "sheet", value: .required("CxR"), section: .output,
     goesWith: [.grab, .batch, .serve], request: .text,
     summary: "put pictures on sheets of C by R tiles",
     discussion: """
@@ -256,7 +256,7 @@ extension Option {
 
   /// Draw its time in each tile.
   public static let stamp = Option(
-    .stamp, section: .output,
+    "stamp", section: .output,
     goesWith: [.grab, .batch, .serve], request: .flag,
     summary: "show on each tile its time",
     discussion: """
@@ -267,7 +267,7 @@ extension Option {
 
   /// Count damage as an error.
   public static let strict = Option(
-    .strict, section: .output,
+    "strict", section: .output,
     goesWith: .pictures, request: .flag,
     summary: "a damaged picture is an error",
     discussion: """
@@ -277,7 +277,7 @@ extension Option {
 
   /// End the run at the first failure.
   public static let failFast = Option(
-    .failFast, section: .output,
+    "fail-fast", section: .output,
     goesWith: [.grab, .batch, .info, .listFrames], request: .never, changes: .run,
     summary: "end with the first frame that fails",
     discussion: """
@@ -287,7 +287,7 @@ extension Option {
 
   /// Decoders side by side.
   public static let jobs = Option(
-    .jobs, short: "j", value: .required("N"), section: .output,
+    "jobs", short: "j", value: .required("N"), section: .output,
     goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .never, changes: .handling,
     summary: "decoders side by side (default: the cores)",
     discussion: """
@@ -299,7 +299,7 @@ extension Option {
 
   /// Compare each picture with a linear decode.
   public static let verify = Option(
-    .verify, section: .output,
+    "verify", section: .output,
     goesWith: .pictures, request: .flag,
     summary: "compare with decoding from the beginning",
     discussion: """

@@ -8,7 +8,7 @@ enum FramegrabLooking {
 extension Option {
   /// Print facts about the video.
   public static let info = Option(
-    .info, section: .looking,
+    "info", section: .looking,
     goesWith: [.info], request: .flag,
     summary: "print what is in the video",
     discussion: """
@@ -19,7 +19,7 @@ extension Option {
 
   /// Print the frame table.
   public static let listFrames = Option(
-    .listFrames, section: .looking,
+    "list-frames", section: .looking,
     goesWith: [.listFrames], request: .flag,
     summary: "print every frame's index and time",
     discussion: """
@@ -29,7 +29,7 @@ extension Option {
 
   /// Print what a gesture does, event by event.
   public static let trace = Option(
-    .trace, section: .looking,
+    "trace", section: .looking,
     goesWith: [.trace], request: .never,
     summary: "print what a gesture does, event by event",
     discussion: """
@@ -40,7 +40,7 @@ extension Option {
 
   /// The sliders that gestures are compared on.
   public static let compare = Option(
-    .compare, value: .required("SLIDERS"), section: .looking,
+    "compare", value: .required("SLIDERS"), section: .looking,
     goesWith: [.compare], request: .never,
     summary: "play a gesture on several sliders",
     discussion: """
@@ -53,14 +53,14 @@ extension Option {
 
   /// Several gesture files.
   public static let gestures = Option(
-    .gestures, value: .file("FILE..."), repeats: true, section: .looking,
+    "gestures", value: .file("FILE..."), repeats: true, section: .looking,
     goesWith: [.compare], request: .never,
     summary: "the gestures to compare with",
     discussion: "All words up to the next option are gesture files or recordings: --gestures drags/*.json.")
 
   /// Play a gesture's seeks against the decoder.
   public static let replay = Option(
-    .replay, section: .looking,
+    "replay", section: .looking,
     goesWith: [.replay], request: .never,
     summary: "play a gesture in real time, seek by seek",
     discussion: """
@@ -71,7 +71,7 @@ extension Option {
 
   /// The seeker in a replay.
   public static let seeker = Option(
-    .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .gestures,
+    "seeker", value: .choice("SEEKER", ["chase", "naive", "player"]), section: .gestures,
     goesWith: [.compare, .replay, .plot], request: .never,
     summary: "who seeks in a replay (default: chase)",
     discussion: """
@@ -81,14 +81,14 @@ extension Option {
 
   /// A fixed latency instead of the decoder.
   public static let simulate = Option(
-    .simulate, value: .required("MS"), section: .gestures,
+    "simulate", value: .required("MS"), section: .gestures,
     goesWith: [.compare, .replay, .plot], request: .never,
     summary: "seeks that take MS milliseconds each",
     discussion: "For --replay, --plot and --compare: on a simulated clock, without decoding and without waiting.")
 
   /// Draw a gesture.
   public static let plot = Option(
-    .plot, value: .file("FILE"), section: .looking,
+    "plot", value: .file("FILE"), section: .looking,
     goesWith: [.compare, .replay, .plot], request: .never,
     summary: "draw a gesture into an SVG file",
     discussion: """
@@ -99,7 +99,7 @@ extension Option {
 
   /// Let the drawing move.
   public static let animate = Option(
-    .animate, section: .gestures,
+    "animate", section: .gestures,
     goesWith: [.replay, .plot], request: .never, needs: [.plot],
     summary: "let the drawing of --plot move",
     discussion: """

@@ -19,7 +19,7 @@ extension Option {
 
   /// The frame on screen at a time.
   public static let at = Option(
-    .at, value: .required("TIME"), repeats: true, section: .moments,
+    "at", value: .required("TIME"), repeats: true, section: .moments,
     goesWith: [.grab, .batch, .scrub], request: .texts, role: .moment,
     summary: "the frame on screen at TIME",
     discussion: """
@@ -29,7 +29,7 @@ extension Option {
 
   /// A file of times.
   public static let atList = Option(
-    .atList, value: .file("FILE"), repeats: true, section: .moments,
+    "at-list", value: .file("FILE"), repeats: true, section: .moments,
     goesWith: [.grab, .batch], request: .never, role: .moment,
     summary: "the frames at the times in FILE",
     discussion: """
@@ -41,7 +41,7 @@ extension Option {
 
   /// A frame index or a range of them.
   public static let frame = Option(
-    .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
+    "frame", value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
     goesWith: [.grab, .batch, .scrub], request: .texts, role: .moment,
     summary: "frame N, or frames A to B",
     discussion: """
@@ -51,7 +51,7 @@ extension Option {
 
   /// A gesture file.
   public static let gesture = Option(
-    .gesture, value: .file("FILE"), section: .moments,
+    "gesture", value: .file("FILE"), section: .moments,
     goesWith: showing,
     request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
     summary: "the frame where a scripted drag ends",
@@ -64,7 +64,7 @@ extension Option {
 
   /// Frames at a regular time interval.
   public static let every = Option(
-    .every, value: .required("TIME"), section: .moments,
+    "every", value: .required("TIME"), section: .moments,
     goesWith: [.grab, .batch], request: .text, role: .moment,
     summary: "a frame each TIME",
     discussion: """
@@ -75,7 +75,7 @@ extension Option {
 
   /// A number of frames, evenly spaced.
   public static let count = Option(
-    .count, value: .required("N"), section: .moments,
+    "count", value: .required("N"), section: .moments,
     goesWith: [.grab, .batch], request: .text, role: .moment,
     summary: "the middles of N equal parts",
     discussion: """
@@ -85,7 +85,7 @@ extension Option {
 
   /// Give a frame again for each moment that selects it.
   public static let `repeat` = Option(
-    .repeat, section: .moments,
+    "repeat", section: .moments,
     goesWith: [.grab, .batch], request: .flag, role: .series, needs: [.count, .every],
     summary: "a frame again for each moment it is at",
     discussion: """
@@ -95,20 +95,20 @@ extension Option {
 
   /// Every frame.
   public static let all = Option(
-    .all, section: .moments,
+    "all", section: .moments,
     goesWith: [.grab, .batch], request: .flag, role: .moment,
     summary: "every frame", discussion: "That starts from --from on, and before --to.")
 
   /// Every keyframe.
   public static let keyframes = Option(
-    .keyframes, section: .moments,
+    "keyframes", section: .moments,
     goesWith: [.grab, .batch], request: .flag, role: .moment,
     summary: "every keyframe",
     discussion: "That starts from --from on, and before --to.")
 
   /// The start of every chapter.
   public static let chapters = Option(
-    .chapters, section: .moments,
+    "chapters", section: .moments,
     goesWith: [.grab, .batch], request: .flag, role: .moment,
     summary: "the start of every chapter",
     discussion: """
@@ -119,7 +119,7 @@ extension Option {
 
   /// The start of the part of the video that many frames are taken from.
   public static let from = Option(
-    .from, value: .required("TIME"), section: .moments,
+    "from", value: .required("TIME"), section: .moments,
     goesWith: [.grab, .batch, .newGesture], request: .text, role: .series,
     needs: [.every, .count, .all, .keyframes, .newGesture],
     summary: "where the many start (default: 0)",
@@ -129,14 +129,14 @@ extension Option {
 
   /// The end of that part.
   public static let to = Option(
-    .to, value: .required("TIME"), section: .moments,
+    "to", value: .required("TIME"), section: .moments,
     goesWith: [.grab, .batch], request: .text, role: .series, needs: [.every, .count, .all, .keyframes],
     summary: "where the many end (default: the end)",
     discussion: "For --every, --count, --all and --keyframes. A TIME behind the end means the end.")
 
   /// Move forwards or backwards by this many frames.
   public static let step = Option(
-    .step, value: .required("N"), section: .moments,
+    "step", value: .required("N"), section: .moments,
     goesWith: [.grab, .batch, .serve], request: .text, role: .move,
     summary: "move the moment by N frames",
     discussion:
@@ -144,7 +144,7 @@ extension Option {
 
   /// Move to a keyframe.
   public static let snap = Option(
-    .snap, value: .choice("KEYFRAME", Keyframes.Side.self), section: .moments,
+    "snap", value: .choice("KEYFRAME", Keyframes.Side.self), section: .moments,
     goesWith: [.grab, .batch, .serve], request: .text, role: .move,
     summary: "move the moment to a keyframe",
     discussion: """
@@ -155,7 +155,7 @@ extension Option {
 
   /// Take a later frame in place of a blank one.
   public static let skipBlank = Option(
-    .skipBlank, value: .optional(placeholder: "TIME", choices: []), section: .moments,
+    "skip-blank", value: .optional(placeholder: "TIME", choices: []), section: .moments,
     goesWith: [.grab, .batch, .serve], request: .text, role: .move,
     excludes: Exclusion(
       [.frame, .all, .keyframes, .gesture, .snap, .step], advice: "what is skipped comes after moments given by time"),
@@ -169,14 +169,14 @@ extension Option {
 
   /// For a time: select the frame whose start is nearest.
   public static let nearest = Option(
-    .nearest, section: .moments,
+    "nearest", section: .moments,
     goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
     summary: "for --at: the frame that starts nearest",
     discussion: "Without it, the frame on screen at the time. Times of --every and --count are taken alike.")
 
   /// For a moment outside the video: use the first or last frame.
   public static let clamp = Option(
-    .clamp, section: .moments,
+    "clamp", section: .moments,
     goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
     summary: "outside the video: first or last frame",
     discussion: """
@@ -186,14 +186,14 @@ extension Option {
 
   /// The stream of the file.
   public static let stream = Option(
-    .stream, value: .required("N"), section: .moments,
+    "stream", value: .required("N"), section: .moments,
     goesWith: .all, request: .text,
     summary: "take stream N (default: the best video)",
     discussion: "Streams are counted from 0. A cover picture is taken only when it is named here.")
 
   /// The position of time zero.
   public static let clock = Option(
-    .clock, value: .choice("CLOCK", ["player", "first-frame"]), section: .moments,
+    "clock", value: .choice("CLOCK", ["player", "first-frame"]), section: .moments,
     goesWith: .all, request: .text,
     summary: "where time 0 is (default: player)",
     discussion: """
@@ -203,7 +203,7 @@ extension Option {
 
   /// The slider of a recorded gesture.
   public static let control = Option(
-    .control, value: .file("FILE", .filesEnding(".json")), section: .gestures,
+    "control", value: .file("FILE", .filesEnding(".json")), section: .gestures,
     goesWith: showing.union([.serve, .newGesture]), request: .file(insteadOfDash: "is the name of a file, not '-'"),
     excludes: Exclusion([.model], advice: "the file says which model its slider is"),
     summary: "the slider of a recorded or new gesture",
@@ -215,7 +215,7 @@ extension Option {
 
   /// The size of the screen on which a gesture was recorded.
   public static let screen = Option(
-    .screen, value: .required("WxH"), section: .gestures,
+    "screen", value: .required("WxH"), section: .gestures,
     goesWith: showing.union([.serve]), request: .text,
     summary: "the pixels of the recorded screen",
     discussion: """
@@ -225,7 +225,7 @@ extension Option {
 
   /// Pixels per point of that screen.
   public static let density = Option(
-    .density, value: .required("N"), section: .gestures,
+    "density", value: .required("N"), section: .gestures,
     goesWith: showing.union([.serve]), request: .text,
     summary: "pixels per point of the recorded screen",
     discussion: """
@@ -235,7 +235,7 @@ extension Option {
 
   /// Accept a gesture without a final lift.
   public static let allowUnfinished = Option(
-    .allowUnfinished, section: .gestures,
+    "allow-unfinished", section: .gestures,
     goesWith: .all, request: .flag,
     summary: "accept a gesture that is not lifted",
     discussion: """
@@ -244,7 +244,7 @@ extension Option {
 
   /// Take the video that a gesture file names from any folder.
   public static let trustPaths = Option(
-    .trustPaths, section: .moments,
+    "trust-paths", section: .moments,
     goesWith: .all, request: .never,
     summary: "accept a gesture's video anywhere",
     discussion: """

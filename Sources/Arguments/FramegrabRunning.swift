@@ -17,7 +17,7 @@ enum FramegrabRunning {
 extension Option {
   /// Wall time for each frame.
   public static let timeout = Option(
-    .timeout, value: .required("TIME"), section: .limits,
+    "timeout", value: .required("TIME"), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "most time without progress (default: 30s)",
     discussion: """
@@ -30,14 +30,14 @@ extension Option {
 
   /// Largest picture.
   public static let maxPixels = Option(
-    .maxPixels, value: .required("N"), section: .limits,
+    "max-pixels", value: .required("N"), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "most pixels a picture (default: 67108864)",
     discussion: "The default is that of a picture of 8192 by 8192.")
 
   /// Most memory for a picture.
   public static let maxPicture = Option(
-    .maxPicture, value: .required("SIZE"), section: .limits,
+    "max-picture", value: .required("SIZE"), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "most memory a picture (default: 1GiB)",
     discussion: """
@@ -47,45 +47,45 @@ extension Option {
 
   /// Largest single allocation.
   public static let maxAllocation = Option(
-    .maxAllocation, value: .required("SIZE"), section: .limits,
+    "max-allocation", value: .required("SIZE"), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "largest piece of memory (default: 1GiB)")
 
   /// Largest address space.
   public static let maxMemory = Option(
-    .maxMemory, value: .required("SIZE"), section: .limits,
+    "max-memory", value: .required("SIZE"), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "most address space (default: 4GiB)")
 
   /// Most streams in a file.
   public static let maxStreams = Option(
-    .maxStreams, value: .required("N"), section: .limits,
+    "max-streams", value: .required("N"), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "most streams in a file (default: 64)")
 
   /// Bytes read to recognise the file.
   public static let probeSize = Option(
-    .probeSize, value: .required("SIZE"), section: .limits,
+    "probe-size", value: .required("SIZE"), section: .limits,
     goesWith: .all, request: .never,
     summary: "most bytes to probe (default: 8MiB)",
     discussion: "Probing finds out what is in the file.")
 
   /// Media time read to recognise the file.
   public static let probeDuration = Option(
-    .probeDuration, value: .required("TIME"), section: .limits,
+    "probe-duration", value: .required("TIME"), section: .limits,
     goesWith: .all, request: .never,
     summary: "most media time to probe (default: 5s)")
 
   /// Most bytes without a video packet.
   public static let maxGap = Option(
-    .maxGap, value: .required("SIZE"), section: .limits,
+    "max-gap", value: .required("SIZE"), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "most bytes without video (default: 256MiB)",
     discussion: "So much may be read from the file without meeting a packet of the video stream.")
 
   /// The sandbox of the process that reads a video.
   public static let sandbox = Option(
-    .sandbox, value: .choice("WALLS", SandboxChoice.self), section: .limits,
+    "sandbox", value: .choice("WALLS", SandboxChoice.self), section: .limits,
     goesWith: .all, request: .never, changes: .handling,
     summary: "walls around the decoder (default: auto)",
     discussion: """
@@ -96,7 +96,7 @@ extension Option {
 
   /// The program that reads the videos.
   public static let source = Option(
-    .source, value: .required("COMMAND"), section: .reading,
+    "source", value: .required("COMMAND"), section: .reading,
     goesWith: [.grab, .info, .listFrames, .trace, .compare, .replay, .plot, .scrub, .batch, .serve],
     request: .never, changes: .handling,
     summary: "a program of yours reads the videos",
@@ -110,7 +110,7 @@ extension Option {
 
   /// The folder of the index cache.
   public static let cache = Option(
-    .cache, value: .file("DIR", .folders), section: .reading,
+    "cache", value: .file("DIR", .folders), section: .reading,
     goesWith: .all, request: .never, changes: .handling, excludes: Exclusion([.noCache]),
     summary: "where indexes of long videos are kept",
     discussion: """
@@ -122,7 +122,7 @@ extension Option {
 
   /// Read every packet of a video.
   public static let whole = Option(
-    .whole, section: .reading,
+    "whole", section: .reading,
     goesWith: .all, request: .never, changes: .handling,
     summary: "read every packet of a video",
     discussion: """
@@ -135,7 +135,7 @@ extension Option {
 
   /// Report the number of each frame.
   public static let index = Option(
-    .index, section: .reading,
+    "index", section: .reading,
     goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
     summary: "report each frame's index and timecode",
     discussion: """
@@ -146,13 +146,13 @@ extension Option {
 
   /// Neither read nor write the index cache.
   public static let noCache = Option(
-    .noCache, section: .reading,
+    "no-cache", section: .reading,
     goesWith: .all, request: .never, changes: .handling,
     summary: "keep no index, and use none")
 
   /// When progress is shown.
   public static let progress = Option(
-    .progress, value: .choice("WHEN", ProgressChoice.self), section: .messages,
+    "progress", value: .choice("WHEN", ProgressChoice.self), section: .messages,
     goesWith: .single.union([.batch]), request: .never, changes: .run,
     summary: "whether to show how far it is",
     discussion: """
@@ -164,20 +164,20 @@ extension Option {
 
   /// Print errors only.
   public static let quiet = Option(
-    .quiet, short: "q", section: .messages,
+    "quiet", short: "q", section: .messages,
     goesWith: .all, request: .never, changes: .handling, excludes: Exclusion([.verbose]),
     summary: "only failures on standard error")
 
   /// Print more; repeats.
   public static let verbose = Option(
-    .verbose, short: "v", repeats: true, section: .messages,
+    "verbose", short: "v", repeats: true, section: .messages,
     goesWith: .all, request: .never, changes: .handling,
     summary: "say how frames were found",
     discussion: "-vv adds FFmpeg's own messages.")
 
   /// Print the times of the stages.
   public static let timings = Option(
-    .timings, section: .messages,
+    "timings", section: .messages,
     goesWith: .single.subtracting([.scrub]), request: .never, changes: .run,
     summary: "say how long each stage took",
     discussion: """
@@ -187,13 +187,13 @@ extension Option {
 
   /// The short help, `-h`.
   public static let usage = Option(
-    .usage, short: "h", section: .messages,
+    "h", short: "h", section: .messages,
     goesWith: .all, request: .never,
     summary: "show the options, a line each")
 
   /// The long help.
   public static let help = Option(
-    .help, section: .messages,
+    "help", section: .messages,
     goesWith: .all, request: .never,
     summary: "show everything, with examples",
     discussion: """
@@ -203,34 +203,34 @@ extension Option {
 
   /// The version.
   public static let version = Option(
-    .version, section: .messages,
+    "version", section: .messages,
     goesWith: .all, request: .never,
     summary: "print the version",
     discussion: "With -v also the libraries.")
 
   /// The manual page.
   public static let man = Option(
-    .man, section: .messages,
+    "man", section: .messages,
     goesWith: .all, request: .never,
     summary: "print the manual page",
     discussion: "In roff: framegrab --man > framegrab.1 makes a file for man.")
 
   /// The JSON Schema of a gesture file.
   public static let schema = Option(
-    .schema, section: .messages,
+    "schema", section: .messages,
     goesWith: .all, request: .never,
     summary: "print the JSON Schema of a gesture")
 
   /// An example of a gesture file.
   public static let exampleGesture = Option(
-    .exampleGesture, section: .messages,
+    "example-gesture", section: .messages,
     goesWith: .all, request: .never,
     summary: "print an example of a gesture file",
     discussion: "It works with any video: framegrab --example-gesture > drag.json makes a file to start from.")
 
   /// A completion script.
   public static let completions = Option(
-    .completions, value: .choice("SHELL", Shell.self), section: .messages,
+    "completions", value: .choice("SHELL", Shell.self), section: .messages,
     goesWith: .all, request: .never,
     summary: "print a completion script for a shell",
     discussion: "For bash: source <(framegrab --completions bash)")

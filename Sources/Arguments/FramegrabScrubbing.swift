@@ -6,7 +6,7 @@ enum FramegrabScrubbing {
 extension Option {
   /// Scrub in the terminal.
   public static let scrub = Option(
-    .scrub, section: .scrubbing,
+    "scrub", section: .scrubbing,
     goesWith: [.scrub], request: .never,
     summary: "scrub through the video in the terminal",
     discussion: """
@@ -20,7 +20,7 @@ extension Option {
 
   /// The file for what was dragged.
   public static let record = Option(
-    .record, value: .file("FILE", .filesEnding(".json")), section: .scrubbing,
+    "record", value: .file("FILE", .filesEnding(".json")), section: .scrubbing,
     goesWith: [.scrub], request: .never,
     summary: "keep what was dragged as a gesture",
     discussion: """
@@ -31,7 +31,7 @@ extension Option {
 
   /// How the picture is shown in the terminal.
   public static let view = Option(
-    .view, value: .choice("VIEW", ["auto", "blocks", "quadrants", "sextants", "kitty", "sixel", "text"]),
+    "view", value: .choice("VIEW", ["auto", "blocks", "quadrants", "sextants", "kitty", "sixel", "text"]),
     section: .scrubbing,
     goesWith: [.scrub], request: .never,
     summary: "how the picture is shown (default: auto)",

@@ -10,7 +10,7 @@ enum FramegrabServing {
 extension Option {
   /// Work on the jobs of a file.
   public static let batch = Option(
-    .batch, section: .many,
+    "batch", section: .many,
     goesWith: [.batch], request: .never, changes: .run,
     summary: "work on the jobs in a file: --batch JOBS",
     discussion: """
@@ -25,7 +25,7 @@ extension Option {
 
   /// A file with names of videos.
   public static let videos = Option(
-    .videos, value: .file("LIST"), section: .many,
+    "videos", value: .file("LIST"), section: .many,
     goesWith: [.batch], request: .never, changes: .run,
     summary: "the same for each video named in LIST",
     discussion: """
@@ -35,7 +35,7 @@ extension Option {
 
   /// The file of results.
   public static let results = Option(
-    .results, value: .file("FILE"), section: .many,
+    "results", value: .file("FILE"), section: .many,
     goesWith: [.batch], request: .never, changes: .run, excludes: Exclusion([.dryRun]),
     summary: "write a JSON object for each job to FILE",
     discussion: """
@@ -47,7 +47,7 @@ extension Option {
 
   /// Go on with a file of results.
   public static let resume = Option(
-    .resume, value: .optional(placeholder: "HOW", choices: ["any-version", "verify"]), section: .many,
+    "resume", value: .optional(placeholder: "HOW", choices: ["any-version", "verify"]), section: .many,
     goesWith: [.batch], request: .never, changes: .run, needs: [.results],
     summary: "go on with an earlier run",
     discussion: """
@@ -60,7 +60,7 @@ extension Option {
 
   /// One part of the videos.
   public static let shard = Option(
-    .shard, value: .required("I/N"), section: .many,
+    "shard", value: .required("I/N"), section: .many,
     goesWith: [.batch], request: .never, changes: .run,
     summary: "only part I of N of the videos, from 0",
     discussion: """
@@ -70,7 +70,7 @@ extension Option {
 
   /// Answer requests from standard input.
   public static let serve = Option(
-    .serve, section: .many,
+    "serve", section: .many,
     goesWith: [.serve], request: .never, changes: .run,
     summary: "answer requests from standard input",
     discussion: """
@@ -83,7 +83,7 @@ extension Option {
 
   /// Answers as they come.
   public static let unordered = Option(
-    .unordered, section: .many,
+    "unordered", section: .many,
     goesWith: [.serve, .batch], request: .never, changes: .run,
     summary: "print each answer as it comes",
     discussion: """
@@ -94,14 +94,14 @@ extension Option {
 
   /// Exit with 0 even if requests failed.
   public static let exitZero = Option(
-    .exitZero, section: .many,
+    "exit-zero", section: .many,
     goesWith: [.serve], request: .never, changes: .run,
     summary: "exit code 0 although requests failed",
     discussion: "For programs that take any other code for the loss of all answers. Without it, the code is 1 then.")
 
   /// The most videos that stay open.
   public static let maxOpen = Option(
-    .maxOpen, value: .required("N"), section: .limits,
+    "max-open", value: .required("N"), section: .limits,
     goesWith: [.serve, .batch], request: .never, changes: .run,
     summary: "most videos that stay open (default: 8)",
     discussion: """
@@ -111,7 +111,7 @@ extension Option {
 
   /// The most bytes of pictures in an answer.
   public static let maxPayload = Option(
-    .maxPayload, value: .required("SIZE"), section: .limits,
+    "max-payload", value: .required("SIZE"), section: .limits,
     goesWith: [.serve], request: .never, changes: .run,
     summary: "most bytes of pictures in an answer",
     discussion: """

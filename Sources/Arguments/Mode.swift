@@ -26,7 +26,7 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   case grab
 
   /// The option that selects the mode, nil for the default one.
-  public var option: OptionName? {
+  public var option: Option? {
     switch self {
     case .serve: .serve
     case .batch: .batch

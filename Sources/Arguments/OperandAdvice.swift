@@ -83,11 +83,12 @@ extension Advice {
   public init?(misplacedIn arguments: ParsedArguments, where isFree: (Word) -> Bool) {
     for (word, place) in zip(arguments.operands, arguments.places) where isFree(word) {
       if let option = OptionTable.framegrab.options.first(where: { $0.spellings.contains(word.text) }) {
-        self = .notMade("behind -- all words are names of videos; write \(option.spellings.last ?? "") before it")
+        self = .notMade(
+          "behind -- all words are names of videos; write \(option.spellings.last ?? "") before it")
         return
       }
-      guard let before = arguments.occurrences.first(where: { $0.position == place - 1 && $0.value == nil }),
-        let option = OptionTable.framegrab[before.option], option.value.isOptional,
+      let before = arguments.occurrences.first { $0.position == place - 1 && $0.value == nil }
+      guard let option = before?.option, option.value.isOptional,
         option.value.choices.contains(word.text) || (try? TimeSpecification(parsing: word.text)) != nil
       else { continue }
       self = .option("\(option.spellings.last ?? "")=\(word.text.shellWord)")

@@ -1,7 +1,9 @@
-/// One row of the option table; a class, since a row has many parts, and a file of jobs asks for rows a million times.
+/// An option: one row of the table, with all that the command line knows of it.
+///
+/// A class, since a row has many parts, and a file of jobs asks for rows a million times. Two are equal if their names are.
 public final class Option: Sendable {
-  /// The name, which gives the long spelling.
-  public let name: OptionName
+  /// The long name without its dashes; a name of one letter has no long form: it is a short option only.
+  public let name: String
   /// The short spelling, an ASCII letter, without its dash.
   public let short: Character?
   /// The kind of value, if the option has one.
@@ -19,7 +21,7 @@ public final class Option: Sendable {
   /// The subject of the option.
   public let role: OptionRole
   /// Options of which one must also be given; empty if it needs none.
-  public let needs: [OptionName]
+  public let needs: [Option]
   /// Options that cannot be given with it; of two that exclude each other only one lists the other.
   public let excludes: Exclusion?
   /// What the option does: one line, a fragment without a full stop.
@@ -29,7 +31,7 @@ public final class Option: Sendable {
 
   /// Makes a row of the table.
   public init(
-    _ name: OptionName,
+    _ name: String,
     short: Character? = nil,
     value: ValueKind = .none,
     repeats: Bool = false,
@@ -38,7 +40,7 @@ public final class Option: Sendable {
     request: RequestSpelling,
     changes effect: OptionEffect = .pictures,
     role: OptionRole = .other,
-    needs: [OptionName] = [],
+    needs: [Option] = [],
     excludes: Exclusion? = nil,
     summary: String,
     discussion: String = ""
@@ -59,7 +61,18 @@ public final class Option: Sendable {
   }
 }
 
+extension Option: Hashable {
+  /// Whether two options have one name.
+  public static func == (one: Option, other: Option) -> Bool { one === other || one.name == other.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
 extension Option {
+  /// The long name with its dashes, or nil for an option that is only a letter.
+  public var long: String? { name.utf8.count > 1 ? "--" + name : nil }
+
   /// Whether all words up to the next option are values of its own.
   var takesWords: Bool { repeats && value.syntax?.hasSuffix("...") == true }
 }
@@ -180,7 +193,7 @@ extension Option {
   public var spellings: [String] {
     var spellings: [String] = []
     if let short { spellings.append("-\(short)") }
-    if let long = name.long { spellings.append(long) }
+    if let long { spellings.append(long) }
     return spellings
   }
 

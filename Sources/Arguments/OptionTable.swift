@@ -22,8 +22,6 @@ public struct OptionTable: Sendable {
   private let makeHabits: @Sendable () -> [Habit]
   /// The options of other tools that are answered with a command.
   let foreign: [ForeignOption]
-  /// Where each option is.
-  private let places: [OptionName: Int]
 
   /// Makes a table; names and letters must be unique in it.
   public init(
@@ -50,11 +48,7 @@ public struct OptionTable: Sendable {
     self.topics = topics
     makeHabits = habits
     self.foreign = foreign
-    places = Dictionary(options.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
-
-  /// The row of an option, or nil when the table has none.
-  public subscript(name: OptionName) -> Option? { places[name].map { options[$0] } }
 
   /// The word of the topic about habits, which is no chapter of the long help: it is long, and for few readers.
   static let habitWord = "habits"
@@ -158,7 +152,7 @@ extension OptionTable {
   // The bytes are compared, since equal strings may differ in bytes.
 
   func option(long name: ArraySlice<UInt8>) -> Option? {
-    options.first { $0.name.long != nil && name.elementsEqual($0.name.rawValue.utf8) }
+    options.first { $0.long != nil && name.elementsEqual($0.name.utf8) }
   }
 
   func option(short letter: UInt8) -> Option? {
@@ -169,7 +163,7 @@ extension OptionTable {
   func spelling(like name: String) -> String? {
     if name.utf8.count == 1, let letter = name.utf8.first, option(short: letter) != nil { return "-" + name }
     // "no-" negates an option, so names with and without it are not compared.
-    let longNames = options.filter { $0.name.long != nil }.map(\.name.rawValue)
+    let longNames = options.filter { $0.long != nil }.map(\.name)
       .filter { $0.hasPrefix("no-") == name.hasPrefix("no-") }
     return suggestion(for: name, among: longNames).map { "--" + $0 }
   }

@@ -14,29 +14,6 @@ extension OptionTable {
     return ParsedArguments(parsing.occurrences, parsing.operands.map(\.word), places: parsing.operands.map(\.place))
   }
 
-  /// Checks that the options can be combined, as their rows say; values are not checked.
-  ///
-  /// Throws for two modes at once, for options that exclude each other, and for an option without another one that it
-  /// needs.
-  public func checkOptions(of arguments: ParsedArguments) throws(CombinationError) {
-    try checkPart(of: arguments)
-    if let fault = Combination(arguments, in: self).unmetNeed { throw CombinationError(description: fault) }
-  }
-
-  /// The same for options that hold for many requests, each of which may have what another option needs.
-  public func checkPart(of arguments: ParsedArguments) throws(CombinationError) {
-    let given = Combination(arguments, in: self)
-    if let fault = given.secondMode ?? given.exclusion { throw CombinationError(description: fault) }
-  }
-
-  /// Checks that the options fit the mode, as their rows say; values are not checked.
-  ///
-  /// Throws for a mode without its moment, gesture or video, and for the first option that the mode does not accept.
-  public func checkMode(of arguments: ParsedArguments) throws(CombinationError) {
-    let given = Combination(arguments, in: self)
-    if let fault = given.lack ?? given.misfit { throw CombinationError(description: fault) }
-  }
-
   /// What a call without any words is told: the first commands, and where to read on.
   ///
   /// `width` is in columns, from 20 to 1000. Ends with a line end.
@@ -81,7 +58,7 @@ extension OptionTable {
       let help = "\(option.summary) \(option.discussion)".lowercased()
       return words.allSatisfy(help.contains)
     }
-    return words.isEmpty || found.count > 4 ? [] : found.map(\.name.rawValue)
+    return words.isEmpty || found.count > 4 ? [] : found.map(\.name)
   }
 
   /// The help on an option, by its spelling with dashes; nil if there is none.

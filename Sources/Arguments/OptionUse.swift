@@ -41,12 +41,12 @@ public enum OptionEffect: Hashable, Sendable {
 /// Options that cannot be given together with another one.
 public struct Exclusion: Hashable, Sendable {
   /// The other options, in the order in which a message names one of them.
-  public let others: [OptionName]
+  public let others: [Option]
   /// What to do instead: a fragment; empty if there is no advice.
   public let advice: String
 
   /// Makes an exclusion.
-  public init(_ others: [OptionName], advice: String = "") {
+  public init(_ others: [Option], advice: String = "") {
     self.others = others
     self.advice = advice
   }

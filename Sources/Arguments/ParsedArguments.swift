@@ -22,17 +22,17 @@ public struct ParsedArguments: Hashable, Sendable {
   public var haveRequests: Bool { (has(.serve) || has(.batch)) && !has(.videos) }
 
   /// Whether an option was given.
-  public func has(_ option: OptionName) -> Bool {
+  public func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option == option }
   }
 
   /// The value of the last occurrence of an option; nil when it was not given or is a flag.
-  public func last(_ option: OptionName) -> Word? {
+  public func last(_ option: Option) -> Word? {
     occurrences.last { $0.option == option }?.value
   }
 
   /// Every occurrence of an option, in order.
-  public func all(_ option: OptionName) -> [Occurrence] {
+  public func all(_ option: Option) -> [Occurrence] {
     occurrences.filter { $0.option == option }
   }
 }
@@ -40,14 +40,14 @@ public struct ParsedArguments: Hashable, Sendable {
 /// An option with its position on the command line.
 public struct Occurrence: Hashable, Sendable {
   /// The option.
-  public let option: OptionName
+  public let option: Option
   /// Its value, byte for byte; nil for a flag.
   public let value: Word?
   /// The index of the word that holds the option; 0 is the first after the program's name.
   public let position: Int
 
   /// Makes an occurrence.
-  public init(option: OptionName, value: Word?, position: Int) {
+  public init(option: Option, value: Word?, position: Int) {
     self.option = option
     self.value = value
     self.position = position

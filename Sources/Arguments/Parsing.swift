@@ -5,11 +5,11 @@ struct Parsing {
   private(set) var occurrences: [Occurrence] = []
   private(set) var operands: [(word: Word, place: Int)] = []
   private var next = 0
-  private var given: Set<OptionName> = []
+  private var given: Set<Option> = []
 
   /// The option that takes all words up to the next one, if the last option is of that kind.
-  private var openList: OptionName? {
-    occurrences.last.flatMap { table[$0.option]?.takesWords == true ? $0.option : nil }
+  private var openList: Option? {
+    occurrences.last.flatMap { $0.option.takesWords ? $0.option : nil }
   }
 
   init(table: OptionTable, words: [Word]) {
@@ -55,7 +55,7 @@ struct Parsing {
     }
     let typed = TypedOption(option: option, word: word, range: 0..<end)
     guard end < bytes.count else { return try record(typed, attached: nil) }
-    if option.name == .help {
+    if option == .help {
       // A topic, which is a word of its own in the table.
       operands.append((Word(bytes: Array(bytes[(end + 1)...])), next - 1))
       return try record(typed, attached: nil)
@@ -64,7 +64,7 @@ struct Parsing {
       // The file of jobs is a word of its own.
       let value = Word.text(of: bytes[(end + 1)...])
       let fault: ArgumentError.Fault =
-        option.name == .batch && !value.isEmpty
+        option == .batch && !value.isEmpty
         ? .ambiguousEquals(spelling: typed.spelling, value: value) : .unexpectedValue(spelling: typed.spelling)
       throw typed.error(fault, at: end..<bytes.count)
     }
@@ -99,12 +99,12 @@ struct Parsing {
   private mutating func record(_ typed: TypedOption, attached: Int?) throws(ArgumentError) {
     let option = typed.option
     let position = next - 1
-    if !option.repeats && !given.insert(option.name).inserted {
+    if !option.repeats && !given.insert(option).inserted {
       let main = option.spellings.last ?? typed.spelling
       throw typed.error(.repeatedOption(spelling: typed.spelling, option: main), at: typed.range)
     }
     guard let syntax = option.value.syntax, attached != nil || !option.value.isOptional else {
-      occurrences.append(Occurrence(option: option.name, value: nil, position: position))
+      occurrences.append(Occurrence(option: option, value: nil, position: position))
       return
     }
     let holder: Word
@@ -122,7 +122,7 @@ struct Parsing {
     }
     let value = Word(bytes: Array(holder.bytes[start...]))
     try check(value, of: typed, in: holder, from: start)
-    occurrences.append(Occurrence(option: option.name, value: value, position: position))
+    occurrences.append(Occurrence(option: option, value: value, position: position))
   }
 
   private func check(_ value: Word, of typed: TypedOption, in holder: Word, from start: Int) throws(ArgumentError) {

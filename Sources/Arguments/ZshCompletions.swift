@@ -30,12 +30,12 @@ struct ZshCompletions {
       names = option.spellings
     case .optional(let placeholder, let choices):
       // '-': only in the same word, after an equals sign.
-      if let long = option.name.long { names.append(long + "=-") }
+      if let long = option.long { names.append(long + "=-") }
       action = "::" + escaped(placeholder) + ":" + values(choices, .none)
     case .required(let placeholder, let choices, let paths):
       // '+': the value may follow in the same word; '=': also after an equals sign.
       if let short = option.short { names.append("-\(short)+") }
-      if let long = option.name.long { names.append(long + "=") }
+      if let long = option.long { names.append(long + "=") }
       action = ":" + escaped(placeholder) + ":" + values(choices, paths)
     }
     let meaning = ("[" + escaped(option.summary) + "]" + action).inSingleQuotes

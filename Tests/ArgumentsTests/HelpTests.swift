@@ -76,7 +76,7 @@ import Testing
       #expect(help.hasPrefix(topic.title.uppercased() + "\n") && table.longHelp().contains("\n" + help))
       // The words are plain, and the option that takes them lists them.
       #expect(topic.word.allSatisfy { $0.isASCII && $0.isLowercase })
-      #expect(table[.help]?.discussion.contains(topic.word) == true)
+      #expect(Option.help.discussion.contains(topic.word) == true)
     }
     let error = #expect(throws: ArgumentError.self) { try table.help(on: Word("tme")) }
     #expect(error?.description.hasPrefix("unknown help topic 'tme' (codes, time, ") == true)

@@ -4,16 +4,17 @@ import Testing
 @Suite struct `The option table` {
   let table = OptionTable.framegrab
 
-  @Test func `every name has one row, and names and letters are unique`() {
-    #expect(Set(table.options.map(\.name)) == Set(OptionName.allCases))
-    #expect(table.options.count == OptionName.allCases.count)
+  @Test func `names and letters are unique, and two rows of one name are the same option`() {
+    let names = table.options.map(\.name)
+    #expect(Set(names).count == names.count && Set(table.options).count == names.count)
+    // As in a table of its own.
+    let other = Option("crop", section: .output, goesWith: [.grab], request: .never, summary: "another row")
+    #expect(other == .crop && other.hashValue == Option.crop.hashValue && other != .fit)
     let spellings = table.options.flatMap(\.spellings)
     #expect(Set(spellings).count == spellings.count)
     for option in table.options {
       #expect(!option.spellings.isEmpty)
-      #expect(table[option.name] === option)
-      // The name in the source and the spelling are the same.
-      if option.name.long == nil { #expect(option.short.map { "\($0)" } == option.name.rawValue) }
+      if option.long == nil { #expect(option.short.map { "\($0)" } == option.name) }
     }
   }
 
@@ -29,28 +30,28 @@ import Testing
       --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
-    #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .atList, .frame, .gestures, .verbose])
-    #expect(table[.depth]?.value.choices == ["auto", "8", "16"])
-    #expect(table[.color]?.value.choices == ["auto", "tagged", "srgb", "keep"])
-    #expect(table[.pixels]?.value.choices == ["stored", "square"])
-    #expect(table[.clock]?.value.choices == ["player", "first-frame"])
-    #expect(table[.metadata]?.value.choices == ["full", "color", "none"])
-    #expect(table[.compression]?.value.choices == ["fast", "default", "small"])
-    #expect(table[.raw]?.value.choices == ["rgb24", "rgba", "rgb48", "gray"])
-    #expect(table[.completions]?.value.choices == ["bash", "zsh", "fish"])
-    #expect(table[.output]?.heading == "-o, --output OUTPUT")
-    #expect(table[.usage]?.heading == "-h")
-    #expect(table[.depth]?.heading == "--depth auto|8|16")
+    #expect(Set(table.options.filter(\.repeats)) == [.at, .atList, .frame, .gestures, .verbose])
+    #expect(Option.depth.value.choices == ["auto", "8", "16"])
+    #expect(Option.color.value.choices == ["auto", "tagged", "srgb", "keep"])
+    #expect(Option.pixels.value.choices == ["stored", "square"])
+    #expect(Option.clock.value.choices == ["player", "first-frame"])
+    #expect(Option.metadata.value.choices == ["full", "color", "none"])
+    #expect(Option.compression.value.choices == ["fast", "default", "small"])
+    #expect(Option.raw.value.choices == ["rgb24", "rgba", "rgb48", "gray"])
+    #expect(Option.completions.value.choices == ["bash", "zsh", "fish"])
+    #expect(Option.output.heading == "-o, --output OUTPUT")
+    #expect(Option.usage.heading == "-h")
+    #expect(Option.depth.heading == "--depth auto|8|16")
     // Choices too long for the heading are listed in the discussion.
-    #expect(table[.snap]?.heading == "--snap KEYFRAME" && table[.progress]?.heading == "--progress WHEN")
+    #expect(Option.snap.heading == "--snap KEYFRAME" && Option.progress.heading == "--progress WHEN")
     for option in table.options where !option.value.choices.allSatisfy({ option.heading.contains($0) }) {
       #expect(option.value.choices.allSatisfy { option.discussion.contains($0) }, "\(option.heading)")
     }
   }
 
   @Test func `options with values`() {
-    let syntaxes = table.options.compactMap { option in option.value.syntax.map { (option.name, $0) } }
-    let expected: [OptionName: String] = [
+    let syntaxes = table.options.compactMap { option in option.value.syntax.map { (option, $0) } }
+    let expected: [Option: String] = [
       .at: "TIME", .atList: "FILE", .every: "TIME", .count: "N", .from: "TIME", .to: "TIME",
       .snap: "previous-keyframe|next-keyframe|nearest-keyframe", .progress: "auto|always|never|json",
       .sandbox: "auto|require|off",
@@ -84,7 +85,7 @@ import Testing
       #expect(option.summary.first?.isLowercase == true && option.summary.last != ".")
       #expect(!option.summary.contains("\n"))
       #expect((option.summary + option.discussion).allSatisfy { $0.isASCII })
-      #expect(option.discussion.isEmpty || option.discussion.last == "." || option.name == .completions)
+      #expect(option.discussion.isEmpty || option.discussion.last == "." || option == .completions)
     }
     #expect((table.longHelp() + table.manualPage).allSatisfy { $0.isASCII })
   }
@@ -92,8 +93,8 @@ import Testing
   @Test func `no long name is a bundle of flags`() {
     // Otherwise the check for a missing dash would mistake a valid bundle for a typo.
     let flags = Set(table.options.filter { $0.value == .none }.compactMap(\.short))
-    for option in table.options where option.name.long != nil {
-      #expect(!option.name.rawValue.allSatisfy { flags.contains($0) }, "\(option.name)")
+    for option in table.options where option.long != nil {
+      #expect(!option.name.allSatisfy { flags.contains($0) }, "\(option.name)")
     }
   }
 

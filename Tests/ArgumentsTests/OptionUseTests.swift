@@ -6,11 +6,11 @@ import Testing
   private let table = OptionTable.framegrab
 
   /// What a picture looks like: the rows from --no-rotate to --stamp.
-  private static let looks = OptionTable.framegrab.options.map(\.name.rawValue)
+  private static let looks = OptionTable.framegrab.options.map(\.name)
     .drop { $0 != "no-rotate" }.reversed().drop { $0 != "stamp" }.reversed().joined(separator: " ")
 
   private func names(_ isWanted: (Option) -> Bool) -> String {
-    table.options.filter(isWanted).map(\.name.rawValue).joined(separator: " ")
+    table.options.filter(isWanted).map(\.name).joined(separator: " ")
   }
 
   @Test func `the options that a request may contain`() {
@@ -35,8 +35,8 @@ import Testing
         """)
     // An option for every request can be in each of them, except those about the process.
     let isProcess: (Option) -> Bool = {
-      [.many, .limits, .reading, .messages].contains($0.section) && $0.name != .index
-        || [.trustPaths, .jobs].contains($0.name)
+      [.many, .limits, .reading, .messages].contains($0.section) && $0 != .index
+        || [.trustPaths, .jobs].contains($0)
     }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
   }
@@ -45,8 +45,8 @@ import Testing
   private func isSingle(_ option: Option) -> Bool {
     // --fit is one for all together with the --size that it needs.
     // A request that looks at a video is no default of the others.
-    if [.info, .listFrames].contains(option.name) { return true }
-    return option.role == .moment || option.role == .output || !option.needs.isEmpty && option.name != .fit
+    if [.info, .listFrames].contains(option) { return true }
+    return option.role == .moment || option.role == .output || !option.needs.isEmpty && option != .fit
   }
 
   @Test func `the options that a mode does not accept`() {
@@ -59,7 +59,7 @@ import Testing
         String.init)
     func left(_ mode: Mode) -> String {
       names {
-        !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && !$0.modes.isSubset(of: [.serve, .batch])
+        !$0.modes.contains(mode) && !modes.contains($0.name) && !$0.modes.isSubset(of: [.serve, .batch])
       }
     }
     let making = "record view model reach away return over rate solve-touch"
@@ -115,19 +115,18 @@ import Testing
       #expect(choices.isEmpty && paths != .none && !reason.isEmpty)
     }
     if option.isInRequests {
-      let isLook = [.info, .listFrames].contains(option.name)
-      #expect((option.modes.contains(.grab) || isLook) && option.name.long != nil)
+      let isLook = [.info, .listFrames].contains(option)
+      #expect((option.modes.contains(.grab) || isLook) && option.long != nil)
     }
     // An option that it needs is accepted by every mode that accepts it.
     for mode in option.modes where !option.needs.isEmpty {
-      #expect(option.needs.contains { table[$0]?.modes.contains(mode) == true })
+      #expect(option.needs.contains { $0.modes.contains(mode) })
     }
-    #expect(!option.needs.contains(option.name))
+    #expect(!option.needs.contains(option))
     // An option that it excludes could otherwise be combined with it, and does not list it again.
     for other in option.excludes?.others ?? [] {
-      let row = try #require(table[other])
-      #expect(other != option.name && !row.modes.isDisjoint(with: option.modes))
-      #expect(row.excludes?.others.contains(option.name) != true)
+      #expect(other != option && !other.modes.isDisjoint(with: option.modes))
+      #expect(other.excludes?.others.contains(option) != true)
     }
   }
 
@@ -135,15 +134,14 @@ import Testing
 
   @Test func `each mode is selected by a row that accepts it`() throws {
     for mode in Mode.allCases {
-      guard let name = mode.option else { continue }
-      #expect(try #require(table[name]).modes.contains(mode))
-      #expect(Mode(arguments([name])) == mode)
+      guard let option = mode.option else { continue }
+      #expect(option.modes.contains(mode) && Mode(arguments([option])) == mode)
     }
     #expect(Mode(arguments([])) == .grab)
     #expect(Mode(arguments([.plot, .replay])) == .replay)
   }
 
-  private func arguments(_ names: [OptionName], operands: Int = 0) -> ParsedArguments {
+  private func arguments(_ names: [Option], operands: Int = 0) -> ParsedArguments {
     ParsedArguments(
       occurrences: names.enumerated().map { Occurrence(option: $1, value: nil, position: $0) },
       operands: Array(repeating: Word("v.mp4"), count: operands))
@@ -161,16 +159,16 @@ import Testing
   // MARK: The checks
 
   @Test(arguments: Mode.allCases) func `a mode refuses the options that do not list it, and no others`(mode: Mode) {
-    let needed: [OptionName] =
+    let needed: [Option] =
       mode == .grab ? [.at] : Set([.trace, .compare, .replay, .plot, .solve]).contains(mode) ? [.gesture] : []
     let start = [mode.option].compactMap { $0 } + needed
     let operands = mode == .serve ? 0 : 1
-    for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
+    for option in table.options where !Mode.allCases.contains(where: { $0.option == option }) {
       // They make the run a batch, without --batch.
-      if [.videos, .results, .shard].contains(option.name) { continue }
+      if [.videos, .results, .shard].contains(option) { continue }
       // A grab takes what is about gestures with one of them.
-      let names = start + (mode == .grab && option.section == .gestures ? [.gesture] : []) + [option.name]
-      let fault = fault { try table.checkMode(of: arguments(names, operands: operands)) }
+      let names = start + (mode == .grab && option.section == .gestures ? [.gesture] : []) + [option]
+      let fault = fault { try arguments(names, operands: operands).checkMode() }
       #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
       // The error names the option or, for a moment, its kind.
       let words =
@@ -184,9 +182,9 @@ import Testing
     for (number, mode) in Mode.allCases.enumerated() {
       for other in Mode.allCases.dropFirst(number + 1) {
         guard let first = mode.option, let second = other.option else { continue }
-        let fault = fault { try table.checkOptions(of: arguments([second, first])) }
-        let message = "--\(first.rawValue) and --\(second.rawValue) exclude each other"
-        #expect(fault == (table[second]?.modes.contains(mode) == true ? nil : message))
+        let fault = fault { try arguments([second, first]).checkOptions() }
+        let message = "--\(first.name) and --\(second.name) exclude each other"
+        #expect(fault == (second.modes.contains(mode) ? nil : message))
       }
     }
   }
@@ -194,22 +192,22 @@ import Testing
   @Test(arguments: OptionTable.framegrab.options)
   func `options that a row excludes or needs are in the message`(_ option: Option) {
     for other in option.excludes?.others ?? [] {
-      for pair in [[option.name, other], [other, option.name]] {
-        let fault = fault { try table.checkOptions(of: arguments(pair)) }
-        #expect(fault?.contains("exclude each other") == true, "\(pair)")
+      for pair in [[option, other], [other, option]] {
+        let fault = fault { try arguments(pair).checkOptions() }
+        #expect(fault?.contains("exclude each other") == true, "\(pair.map(\.name))")
       }
     }
     guard !option.needs.isEmpty else { return }
-    #expect(fault { try table.checkOptions(of: arguments([option.name])) }?.contains("belongs to") == true)
+    #expect(fault { try arguments([option]).checkOptions() }?.contains("belongs to") == true)
     for other in option.needs {
       // What is needed may need something, too.
-      let further = table[other]?.needs.first.map { [$0] } ?? []
-      #expect(fault { try table.checkOptions(of: arguments([option.name, other] + further)) } == nil)
+      let further = other.needs.prefix(1)
+      #expect(fault { try arguments([option, other] + further).checkOptions() } == nil)
     }
   }
 
   @Test(arguments: [
-    ([OptionName.from, .at], "--from belongs to --every, --count, --all, --keyframes and --new-gesture"),
+    ([Option.from, .at], "--from belongs to --every, --count, --all, --keyframes and --new-gesture"),
     ([.skipExisting, .overwrite], "-y and -n exclude each other: overwrite, or skip what exists"),
     ([.verbose, .quiet], "-q and -v exclude each other"),
     ([.noCache, .cache], "--cache and --no-cache exclude each other"),
@@ -218,8 +216,8 @@ import Testing
       "--size and --width exclude each other: give --size WxH, or --width, or --height, or --scale"
     ),
   ])
-  func `messages for invalid combinations`(_ names: [OptionName], _ message: String) {
-    #expect(fault { try table.checkOptions(of: arguments(names)) } == message)
+  func `messages for invalid combinations`(_ names: [Option], _ message: String) {
+    #expect(fault { try arguments(names).checkOptions() } == message)
   }
 
   private static let ownSlider = """
@@ -228,7 +226,7 @@ import Testing
     """
 
   @Test(arguments: [
-    ([OptionName.trace, .gesture, .at], "--trace shows a gesture only: leave the other moments out"),
+    ([Option.trace, .gesture, .at], "--trace shows a gesture only: leave the other moments out"),
     ([.trace, .gesture, .output], "--trace writes no frames: leave -o out"),
     ([.info, .output], "--info writes no frames: leave -o out"),
     ([.listFrames, .hash], "--hash belongs to frames that are grabbed: leave it out with --list-frames"),
@@ -260,15 +258,15 @@ import Testing
       "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)"
     ),
   ])
-  func `messages for options that a mode does not accept`(_ names: [OptionName], _ message: String) {
-    #expect(fault { try table.checkMode(of: arguments(names, operands: 1)) } == message)
+  func `messages for options that a mode does not accept`(_ names: [Option], _ message: String) {
+    #expect(fault { try arguments(names, operands: 1).checkMode() } == message)
   }
 
   @Test func `a frame needs a video, which a gesture file can name`() {
     let message = "which video? Name one before or after the options"
     let names = "; --videos - reads names from standard input"
-    #expect(fault { try table.checkMode(of: arguments([.at])) } == message + names)
-    #expect(fault { try table.checkMode(of: arguments([.info])) } == message)
-    #expect(fault { try table.checkMode(of: arguments([.gesture])) } == nil)
+    #expect(fault { try arguments([.at]).checkMode() } == message + names)
+    #expect(fault { try arguments([.info]).checkMode() } == message)
+    #expect(fault { try arguments([.gesture]).checkMode() } == nil)
   }
 }

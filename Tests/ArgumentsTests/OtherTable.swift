@@ -7,7 +7,7 @@ extension OptionTable {
     examples: [Example(".odd 'x' \\n", "'quoted' start")],
     options: [
       Option(
-        .at, short: "a", value: .required("W[HE]N:"), repeats: true, section: .looking, goesWith: .all,
+        "at", short: "a", value: .required("W[HE]N:"), repeats: true, section: .looking, goesWith: .all,
         request: .text,
         summary: "it's [odd]: a \\ b \"c\"",
         discussion: """
@@ -18,8 +18,8 @@ extension OptionTable {
           'second ~ ^ ` one
 
           """),
-      Option(.hash, section: .moments, goesWith: .all, request: .flag, summary: "zebra"),
-      Option(.usage, short: "h", section: .messages, goesWith: .all, request: .never, summary: "yak"),
+      Option("hash", section: .moments, goesWith: .all, request: .flag, summary: "zebra"),
+      Option("h", short: "h", section: .messages, goesWith: .all, request: .never, summary: "yak"),
     ],
     topics: [Topic("Odd ends", word: "odd", rows: [.init(".term", "'meaning")], closing: "-end")])
 }

@@ -120,7 +120,7 @@ import Testing
 
   @Test func `help is found even if other arguments are missing`() throws {
     for (word, name) in [
-      ("--help", OptionName.help), ("-h", .usage), ("--version", .version), ("--man", .man),
+      ("--help", Option.help), ("-h", .usage), ("--version", .version), ("--man", .man),
     ] {
       #expect(try parse(word).has(name))
       #expect(try parse("--stream", "0", word, "a", "b").has(name))
@@ -136,9 +136,9 @@ import Testing
       let value: [String] = option.value == .none ? [] : [option.value.choices.first ?? "1"]
       let once = (option.spellings.prefix(1) + value).map { Word($0) }
       let again = (option.spellings.suffix(1) + value).map { Word($0) }
-      #expect(try OptionTable.framegrab.parse(once).has(option.name))
-      if [.at, .atList, .frame, .gestures, .verbose].contains(option.name) {
-        #expect(try OptionTable.framegrab.parse(once + again).all(option.name).count == 2)
+      #expect(try OptionTable.framegrab.parse(once).has(option))
+      if [.at, .atList, .frame, .gestures, .verbose].contains(option) {
+        #expect(try OptionTable.framegrab.parse(once + again).all(option).count == 2)
       } else {
         let error = #expect(throws: ArgumentError.self) { try OptionTable.framegrab.parse(once + again) }
         #expect(error?.description.contains(option.spellings.last ?? "?") == true)
@@ -160,9 +160,9 @@ import Testing
         for form in forms {
           let parsed = try OptionTable.framegrab.parse((["a"] + form + ["b"]).map { Word($0) })
           let expected = Occurrence(
-            option: option.name, value: option.value == .none ? nil : Word(value), position: 1)
+            option: option, value: option.value == .none ? nil : Word(value), position: 1)
           // The word behind a list is its own.
-          let isList = option.name == .gestures
+          let isList = option == .gestures
           #expect(Array(parsed.occurrences.prefix(1)) == [expected])
           #expect(parsed.occurrences.count == (isList ? 2 : 1))
           #expect(parsed.operandTexts == (isList ? ["a"] : ["a", "b"]))

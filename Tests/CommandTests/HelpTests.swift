@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HelpTests {
   /// The options of the command line, as they are typed.
-  static let options = OptionTable.framegrab.options.compactMap(\.name.long)
+  static let options = OptionTable.framegrab.options.compactMap(\.long)
   static let letters = ["-o", "-y", "-n", "-j", "-q", "-v", "-h"]
 
   @Test func `without arguments the first commands go to standard error, in twenty lines`() throws {

@@ -83,17 +83,16 @@ import Testing
 
   /// Of the options of a batch: those that make another job, by what the specification of `--resume` says of the others.
   @Test func `what makes a job another one is in its row`() {
-    let handling: Set<OptionName> = [
+    let handling: Set<Option> = [
       .overwrite, .skipExisting, .mkdir, .sync, .jobs, .timeout, .maxPixels, .maxPicture, .maxAllocation, .maxMemory,
       .maxStreams, .maxGap, .cache, .noCache, .source, .whole, .sandbox, .quiet, .verbose,
     ]
-    let run: Set<OptionName> = [
+    let run: Set<Option> = [
       .batch, .videos, .results, .resume, .shard, .json, .print0, .progress, .maxOpen, .failFast, .unordered,
     ]
     for option in OptionTable.framegrab.options where option.modes.contains(.batch) {
-      let name = option.name
-      let expected: OptionEffect = handling.contains(name) ? .handling : run.contains(name) ? .run : .pictures
-      #expect(option.effect == expected, "\(name)")
+      let expected: OptionEffect = handling.contains(option) ? .handling : run.contains(option) ? .run : .pictures
+      #expect(option.effect == expected, "\(option.name)")
     }
   }
 }

@@ -17,7 +17,7 @@ import Video
   private static let options = OptionTable.framegrab.options
 
   /// A value for each option of a request that takes one; flags are true.
-  private static let values: [OptionName: any Sendable] = [
+  private static let values: [Option: any Sendable] = [
     .at: "0.7s", .frame: 3, .every: "0.9s", .count: 4, .from: "0.4s", .to: 0.8,
     .gesture: "drag.json", .control: "slider.json", .screen: "1024x2048", .density: 2, .step: -2,
     .snap: "next-keyframe", .stream: 0,
@@ -27,7 +27,7 @@ import Video
     .sheet: "2x1", .skipBlank: "0.3s",
   ]
 
-  private static let many: Set<OptionName> = [.every, .count, .all, .keyframes, .chapters]
+  private static let many: Set<Option> = [.every, .count, .all, .keyframes, .chapters]
 
   private func bench() throws -> Bench {
     let bench = try Bench()
@@ -77,16 +77,16 @@ import Video
     let alone = try bench()
     var reports: [String] = []
     // What is asked in place of frames has its own tests.
-    for option in Self.options where option.isInRequests && ![.info, .listFrames].contains(option.name) {
-      let key = option.name.rawValue
-      let example: (any Sendable)? = option.value == .none ? true : Self.values[option.name]
+    for option in Self.options where option.isInRequests && ![.info, .listFrames].contains(option) {
+      let key = option.name
+      let example: (any Sendable)? = option.value == .none ? true : Self.values[option]
       let value = try #require(example, "no value for \(key)")
       let needsSize = option.needs.contains(.size)
-      let isMany = !option.needs.isEmpty && !needsSize || Self.many.contains(option.name)
+      let isMany = !option.needs.isEmpty && !needsSize || Self.many.contains(option)
       let output =
         key == "mkdir"
         ? "new/mkdir.png" : key == "raw" ? "raw.gray" : isMany ? "\(key)-{index}-{time}.png" : "\(key).png"
-      let video = option.name == .chapters ? "chapters.mp4" : "v.mp4"
+      let video = option == .chapters ? "chapters.mp4" : "v.mp4"
       var request: [String: Any] = ["video": video, key: value]
       var words = [video, "--json", option.value == .none ? "--\(key)" : "--\(key)=\(value)"]
       if needsSize {
@@ -98,9 +98,9 @@ import Video
         words += ["--count", "3"]
       } else if option.section == .gestures {
         // A recording, with all that it needs.
-        for (name, value) in Self.values where name == .gesture || name.isAboutRecordings && name != option.name {
-          request[name.rawValue] = name == .gesture ? "phone.txt" : value
-          words.append("--\(name.rawValue)=\(name == .gesture ? "phone.txt" : value)")
+        for (other, value) in Self.values where other == .gesture || other.isAboutRecordings && other != option {
+          request[other.name] = other == .gesture ? "phone.txt" : value
+          words.append("--\(other.name)=\(other == .gesture ? "phone.txt" : value)")
         }
       } else if option.role != .moment {
         request["at"] = "0.5s"
@@ -138,10 +138,10 @@ import Video
   @Test func `an option of the wrong type or not for requests is refused`() throws {
     var requests: [[String: Any]] = []
     var reasons: [String] = []
-    for option in Self.options where option.name.long != nil {
+    for option in Self.options where option.long != nil {
       func add(_ value: Any, _ reason: String) {
-        requests.append(["video": "v.mp4", option.name.rawValue: value, "id": requests.count])
-        reasons.append("\"\(option.name.rawValue)\": \(reason)")
+        requests.append(["video": "v.mp4", option.name: value, "id": requests.count])
+        reasons.append("\"\(option.name)\": \(reason)")
       }
       switch option.request {
       case .never: add(option.value == .none ? true : "1", "no part of a request")
@@ -156,7 +156,7 @@ import Video
         }
       case .file(let insteadOfDash):
         // A picture may be a part of its answer.
-        if option.name != .output { add("-", insteadOfDash) }
+        if option != .output { add("-", insteadOfDash) }
         add(true, "is a string or a number")
       }
     }
@@ -189,7 +189,7 @@ import Video
     func words<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type) -> [String] {
       type.allCases.map(\.rawValue)
     }
-    let behind: [OptionName: [String]] = [
+    let behind: [Option: [String]] = [
       .snap: words(Keyframes.Side.self), .clock: words(VideoClock.self), .pixels: words(PixelsChoice.self),
       .fit: words(FitChoice.self),
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(PixelOptions.Metadata.self),
@@ -198,12 +198,12 @@ import Video
       .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" }, .model: words(Model.self),
       .view: words(PictureView.self),
     ]
-    for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {
-      #expect(option.value.choices == behind[option.name], "\(option.name)")
+    for option in Self.options where !option.value.choices.isEmpty || behind[option] != nil {
+      #expect(option.value.choices == behind[option], "\(option.name)")
     }
   }
 }
 
-extension OptionName {
+extension Option {
   fileprivate var isAboutRecordings: Bool { [.control, .screen, .density].contains(self) }
 }

@@ -6,7 +6,7 @@ extension FuzzTarget {
   /// A line of `--serve`: read as a request, and its options as those of a grab. Nothing is opened.
   static let request = FuzzTarget(
     name: "request", longest: 2048,
-    words: OptionTable.framegrab.options.filter(\.isInRequests).map(\.name.rawValue)
+    words: OptionTable.framegrab.options.filter(\.isInRequests).map(\.name)
       + ["id", "video", "true", "false", "null", "1e400", "-0.0", "\\ud800", "{frame}", "{stem}"]
   ) { bytes in
     do {

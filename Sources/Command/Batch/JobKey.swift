@@ -32,9 +32,9 @@ struct JobKey: Hashable {
       add(Array("\(video?.size ?? -1) \(video.map(Self.time) ?? "")".utf8))
     }
     let options = inputs.request.arguments.occurrences.enumerated().filter { $0.element.changesPictures }
-      .sorted { ($0.element.option.rawValue, $0.offset) < ($1.element.option.rawValue, $1.offset) }
+      .sorted { ($0.element.option.name, $0.offset) < ($1.element.option.name, $1.offset) }
     for (_, option) in options {
-      add(Array(option.option.rawValue.utf8))
+      add(Array(option.option.name.utf8))
       add(option.value?.bytes ?? [])
     }
     add(inputs.gestureText?.bytes ?? [])

@@ -19,8 +19,9 @@ extension Occurrence: Packed {
   /// Reads the same; throws if there is no such option.
   public init(unpacking packing: inout VarintReader) throws(VarintError) {
     let (number, value, position): (Int, Word?, Int) = try packing.values()
-    guard OptionName.allCases.indices.contains(number) else { throw VarintError() }
-    self.init(option: OptionName.allCases[number], value: value, position: position)
+    let options = OptionTable.framegrab.options
+    guard options.indices.contains(number) else { throw VarintError() }
+    self.init(option: options[number], value: value, position: position)
   }
 }
 
@@ -32,9 +33,10 @@ extension Word: Packed {
   public init(unpacking packing: inout VarintReader) throws(VarintError) { self.init(bytes: try packing.blob()) }
 }
 
-extension OptionName {
-  private static let numbers = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+extension Option {
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: OptionTable.framegrab.options.enumerated().map { ($1, $0) })
 
-  /// Its place among all options.
+  /// Its place in the table.
   fileprivate var number: Int { Self.numbers[self] ?? 0 }
 }

@@ -40,10 +40,10 @@ struct BatchSettings {
   /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every job.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     source = try BatchSource(arguments)
-    try arguments.check(OptionTable.checkMode)
-    try arguments.check(OptionTable.checkOptions)
+    try arguments.check(ParsedArguments.checkMode)
+    try arguments.check(ParsedArguments.checkOptions)
     let reader = ValueReader(arguments: arguments)
-    hasMoments = arguments.occurrences.contains { OptionTable.framegrab[$0.option]?.role == .moment }
+    hasMoments = arguments.occurrences.contains { $0.option.role == .moment }
     service = try ServiceSettings(
       arguments, ServiceRequest.Rules(hasMoment: hasMoments, takesWeight: true, word: "job"))
     let results = try reader.output(.results) { _ in nil }

@@ -40,13 +40,13 @@ struct DragReader {
     return CorrectionWish(reach: reach, touch: try reader.wholeNumber(.solveTouch).map { Int(clamping: $0) })
   }
 
-  private func moment(_ option: OptionName) throws(UsageError) -> DragWish.Moment? {
+  private func moment(_ option: Option) throws(UsageError) -> DragWish.Moment? {
     guard let word = arguments.last(option) else { return nil }
     return DragWish.Moment(try reader.time(word), text: word.text)
   }
 
   /// Reads digits, with or without a point.
-  private func number(_ option: OptionName, _ right: String) throws(UsageError) -> Rational? {
+  private func number(_ option: Option, _ right: String) throws(UsageError) -> Rational? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
       case .time(let number)? = try? TimeSpecification(parsing: text)

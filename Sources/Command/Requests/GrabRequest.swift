@@ -80,7 +80,7 @@ struct GrabRequest {
   /// - Parameter isPart: Whether these options are shared by many requests, each with more of its own.
   /// - Throws: `UsageError` for options that exclude each other and for a value that cannot be read.
   init(_ arguments: ParsedArguments, isPart: Bool = false) throws(UsageError) {
-    try arguments.check(isPart ? OptionTable.checkPart : OptionTable.checkOptions)
+    try arguments.check(isPart ? ParsedArguments.checkPart : ParsedArguments.checkOptions)
     let reader = ValueReader(arguments: arguments)
     try Operands(arguments).checkCount()
     source = try reader.source()
@@ -174,7 +174,7 @@ struct GrabRequest {
     options.isVerified = arguments.has(.verify)
     options.readsEverything = arguments.has(.whole)
     options.pixels.flags = Set(
-      PictureFlag.allCases.filter { flag in OptionName(rawValue: flag.rawValue).map(arguments.has) ?? false })
+      PictureFlag.allCases.filter { flag in arguments.occurrences.contains { $0.option.name == flag.rawValue } })
     options.choice.span = TimeSpan(
       from: try arguments.last(.from).map(reader.time), to: try arguments.last(.to).map(reader.time))
     options.choice.step = try reader.signedNumber(.step) ?? 0
@@ -184,10 +184,10 @@ struct GrabRequest {
 }
 
 extension ParsedArguments {
-  /// Runs one of the checks of the option table.
-  func check(_ check: (OptionTable) -> (ParsedArguments) throws(CombinationError) -> Void) throws(UsageError) {
+  /// Runs one of the checks of combined options.
+  func check(_ check: (ParsedArguments) -> () throws(CombinationError) -> Void) throws(UsageError) {
     do throws(CombinationError) {
-      try check(OptionTable.framegrab)(self)
+      try check(self)()
     } catch {
       throw UsageError(line: printableWords(error.description))
     }

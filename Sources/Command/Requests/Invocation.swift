@@ -59,7 +59,7 @@ struct Invocation {
     sandbox = reader.choice(.sandbox) ?? .auto
     progress = reader.choice(.progress) ?? .auto
     if progress == .json { throw UsageError(line: "--progress json is for --batch and for several videos") }
-    try arguments.check(OptionTable.checkMode)
+    try arguments.check(ParsedArguments.checkMode)
     try checkStandardOutput()
   }
 

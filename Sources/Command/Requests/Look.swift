@@ -18,5 +18,5 @@ enum Look {
   }
 
   /// The options that ask for them.
-  static let options: Set<OptionName> = [.info, .listFrames]
+  static let options: Set<Option> = [.info, .listFrames]
 }

@@ -106,7 +106,7 @@ extension ParsedArguments {
     occurrences.filter { $0.option != .jobs }.flatMap { occurrence -> [String] in
       let value = occurrence.value?.text
       if occurrence.option == .output, let value, !value.contains("{stem}"), !value.hasSuffix("/") { return [] }
-      let spelling = OptionTable.framegrab[occurrence.option]?.spellings.last ?? ""
+      let spelling = occurrence.option.spellings.last ?? ""
       let short = occurrence.option == .output ? "-o" : spelling
       return [short] + [value].compactMap { $0 }
     }

@@ -1,15 +1,13 @@
 import Arguments
 
-// What an option means for a run over many jobs, by its row in the table.
+// What an option means for a run over many jobs.
 extension Occurrence {
-  private var row: Option? { OptionTable.framegrab[option] }
-
   /// Whether jobs that differ in it count as different jobs.
-  var changesPictures: Bool { row?.effect != .handling && row?.effect != .run }
+  var changesPictures: Bool { option.effect == .pictures }
 
   /// Whether it is about the run as a whole, not about its jobs.
-  var isAboutRun: Bool { row?.effect == .run }
+  var isAboutRun: Bool { option.effect == .run }
 
   /// Whether it is dropped for a job with its own moments.
-  var isAboutMoments: Bool { row?.role == .moment || row?.role == .series }
+  var isAboutMoments: Bool { option.role == .moment || option.role == .series }
 }

@@ -9,7 +9,7 @@ struct ServiceRequest {
   /// The options of the request; an option that is false is left out.
   let arguments: ParsedArguments
   /// The options that it names, with any value.
-  let named: Set<OptionName>
+  let named: Set<Option>
   /// Whether it asks for moments in an array, even if that has one or none.
   let hasArray: Bool
   /// How much work it is, in bytes, if it says so.
@@ -37,8 +37,8 @@ struct ServiceRequest {
 
   /// The options that a request may contain; those about the whole process belong to the service.
   private static let options = OptionTable.framegrab.options.filter(\.isInRequests)
-  private static let rows = Dictionary(options.map { ($0.name.rawValue, $0) }) { first, _ in first }
-  private static let moments = options.filter { $0.role == .moment }.map(\.name)
+  private static let rows = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
+  private static let moments = options.filter { $0.role == .moment }
 
   /// A request that gives only the video.
   init(video: Path) {
@@ -60,7 +60,7 @@ struct ServiceRequest {
     guard root.kind == .object else { throw Fault(id: nil, line: "a \(rules.word) is a JSON object") }
     let id = try Self.id(root)
     var occurrences: [Occurrence] = []
-    var named: Set<OptionName> = []
+    var named: Set<Option> = []
     var video: Word?
     var hasArray = false
     var weight: Double?
@@ -80,7 +80,7 @@ struct ServiceRequest {
           continue
         }
         let option = try Self.option(member.key, rules)
-        named.insert(option.name)
+        named.insert(option)
         hasArray = hasArray || member.value.kind == .array
         occurrences += try Self.occurrences(of: option, member.value, position, rules)
       } catch {
@@ -109,19 +109,19 @@ struct ServiceRequest {
   /// Refuses options that exclude each other, and a request without a moment or a video.
   private static func check(_ occurrences: [Occurrence], _ rules: Rules, hasVideo: Bool) throws(Refusal) {
     let looks = occurrences.filter { Look.options.contains($0.option) }
-    let hasMoment = occurrences.contains { moments.contains($0.option) }
+    let hasMoment = occurrences.contains { $0.option.role == .moment }
     guard looks.count < 2, looks.isEmpty || !hasMoment else {
       throw Refusal(
         reason: "\"info\" and \"list-frames\" look at the whole video: ask for one of them, without moments")
     }
     if let look = looks.first?.option, let mode = Mode.allCases.first(where: { $0.option == look }),
-      let other = occurrences.first(where: { rows[$0.option.rawValue]?.modes.contains(mode) == false })
+      let other = occurrences.first(where: { !$0.option.modes.contains(mode) })
     {
       throw Refusal(
-        reason: "\"\(look.rawValue)\" writes no frames: leave \"\(other.option.rawValue)\" out of its \(rules.word)")
+        reason: "\"\(look.name)\" writes no frames: leave \"\(other.option.name)\" out of its \(rules.word)")
     }
     guard rules.hasMoment || hasMoment || !looks.isEmpty else {
-      let keys = moments.map { "\"\($0.rawValue)\"" }
+      let keys = moments.map { "\"\($0.name)\"" }
       let last = keys.suffix(2).joined(separator: " or ")
       throw Refusal(
         reason: "nothing to grab: a \(rules.word) has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
@@ -165,7 +165,7 @@ struct ServiceRequest {
 
   private static func option(_ key: String, _ rules: Rules) throws(Refusal) -> Option {
     if let option = rows[key] { return option }
-    let known = options.map(\.name.rawValue) + ["id", "video"] + (rules.takesWeight ? ["weight", "version"] : [])
+    let known = options.map(\.name) + ["id", "video"] + (rules.takesWeight ? ["weight", "version"] : [])
     let hint = suggestion(for: key, among: known.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
     throw Refusal(reason: "no part of a \(rules.word)\(hint)")
   }
@@ -178,28 +178,28 @@ struct ServiceRequest {
     case .never: return []
     case .flag:
       guard let isOn = value.boolean else { throw Refusal(reason: "is true or false") }
-      return isOn ? [Occurrence(option: option.name, value: nil, position: position)] : []
-    case .file(let insteadOfDash) where value.string == "-" && !(option.name == .output && rules.answersPictures):
+      return isOn ? [Occurrence(option: option, value: nil, position: position)] : []
+    case .file(let insteadOfDash) where value.string == "-" && !(option == .output && rules.answersPictures):
       throw Refusal(reason: insteadOfDash)
     case .text where option.value.isOptional && value.boolean != nil:
-      return value.boolean == true ? [Occurrence(option: option.name, value: nil, position: position)] : []
+      return value.boolean == true ? [Occurrence(option: option, value: nil, position: position)] : []
     case .text, .file:
       guard let word = word(value) else { throw Refusal(reason: "is a string or a number") }
-      return [Occurrence(option: option.name, value: word, position: position)]
+      return [Occurrence(option: option, value: word, position: position)]
     case .texts:
       let words = (value.kind == .array ? Array(value.elements) : [value]).map(word)
       guard !words.isEmpty, !words.contains(nil) else {
         throw Refusal(reason: "is a string or a number, or an array of these")
       }
-      return words.map { Occurrence(option: option.name, value: $0, position: position) }
+      return words.map { Occurrence(option: option, value: $0, position: position) }
     }
   }
 
   private static func word(_ value: JSONValue) -> Word? { (value.string ?? value.number?.plainText).map { Word($0) } }
 
   private static func refusal(of occurrence: Occurrence) -> ArgumentError? {
-    guard let value = occurrence.value, let option = OptionTable.framegrab[occurrence.option],
-      let fault = option.refusal(of: value, spelling: option.name.long ?? "")
+    guard let value = occurrence.value,
+      let fault = occurrence.option.refusal(of: value, spelling: occurrence.option.long ?? "")
     else { return nil }
     return ArgumentError(fault, text: value.text, faultRange: 0..<value.text.count)
   }

@@ -36,7 +36,7 @@ struct ServiceSettings {
   ///
   /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every request.
   init(serving arguments: ParsedArguments) throws(UsageError) {
-    try arguments.check(OptionTable.checkMode)
+    try arguments.check(ParsedArguments.checkMode)
     if let name = arguments.operands.first {
       throw UsageError(line: "--serve takes videos from its requests: leave '\(printable(name.bytes))' out")
     }
@@ -68,7 +68,7 @@ struct ServiceSettings {
   /// moments take the place of all others.
   private func arguments(of request: ServiceRequest) -> ParsedArguments {
     let hasMoment = request.named.contains {
-      OptionTable.framegrab[$0]?.role == .moment || Look.options.contains($0) && request.arguments.has($0)
+      $0.role == .moment || Look.options.contains($0) && request.arguments.has($0)
     }
     let kept = common.filter { occurrence in
       !request.named.contains(occurrence.option) && !(hasMoment && occurrence.isAboutMoments)

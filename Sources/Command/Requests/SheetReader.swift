@@ -57,16 +57,16 @@ struct SheetReader {
 
   private func checkOptions(_ what: String) throws(UsageError) {
     if !Mode(arguments).writesGrabs { throw UsageError(line: "\(what): it belongs to frames that are grabbed") }
-    for option in [OptionName.raw, .hash] where arguments.has(option) {
-      throw UsageError(line: "\(what): leave --\(option.rawValue) out")
+    for option in [Option.raw, .hash] where arguments.has(option) {
+      throw UsageError(line: "\(what): leave --\(option.name) out")
     }
-    let only: [(OptionName, String, String)] = [
+    let only: [(Option, String, String)] = [
       (.depth, "16", "sheets have 8 bits"), (.pixels, "stored", "their pixels are square"),
       (.metadata, "full", "they have no metadata"), (.metadata, "color", "they have no metadata"),
       (.color, "tagged", "they have no metadata"),
     ]
     for (option, value, reason) in only where arguments.last(option)?.text == value {
-      throw UsageError(line: "\(what), and \(reason): leave --\(option.rawValue) \(value) out")
+      throw UsageError(line: "\(what), and \(reason): leave --\(option.name) \(value) out")
     }
   }
 

@@ -50,7 +50,7 @@ struct SizingReader {
       instead: Self.instead(ofCrop: text))
   }
 
-  private func side(_ option: OptionName) throws(UsageError) -> Int? {
+  private func side(_ option: Option) throws(UsageError) -> Int? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard let side = Self.pixels(text.utf8[...]) else {
       throw reader.fault(
@@ -133,9 +133,9 @@ struct SizingReader {
   }
 
   /// What to write for a side such as `50%` or `320px`; nil for anything else.
-  private static func instead(of text: String, _ option: OptionName) -> String? {
+  private static func instead(of text: String, _ option: Option) -> String? {
     if millionths(text) != nil { return "--scale \(text)" }
-    return text.hasSuffix("px") ? pixels(text.utf8.dropLast(2)).map { "--\(option.rawValue) \($0)" } : nil
+    return text.hasSuffix("px") ? pixels(text.utf8.dropLast(2)).map { "--\(option.name) \($0)" } : nil
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

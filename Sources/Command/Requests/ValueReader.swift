@@ -43,19 +43,19 @@ struct ValueReader {
   }
 
   /// One of the words of an enumeration; nil if the option was not given.
-  func choice<Choice: RawRepresentable<String>>(_ option: OptionName) -> Choice? {
+  func choice<Choice: RawRepresentable<String>>(_ option: Option) -> Choice? {
     arguments.last(option).flatMap { Choice(rawValue: $0.text) }
   }
 
   /// The name of a file, byte for byte.
-  func path(_ option: OptionName) -> Path? {
+  func path(_ option: Option) -> Path? {
     arguments.last(option).map { Path(bytes: $0.bytes) }
   }
 
   /// The name of an output, unless it is empty or, as the advice says, promises another format.
-  func output(_ option: OptionName, _ advice: (Word) -> Advice?) throws(UsageError) -> Path? {
+  func output(_ option: Option, _ advice: (Word) -> Advice?) throws(UsageError) -> Path? {
     guard let word = arguments.last(option) else { return nil }
-    let spelling = OptionTable.framegrab[option]?.spellings.first ?? option.rawValue
+    let spelling = option.spellings.first ?? option.name
     guard !word.bytes.isEmpty else {
       throw UsageError(line: "the value of \(spelling) is the name of a file, a folder/ or '-', not ''")
     }
@@ -66,7 +66,7 @@ struct ValueReader {
   }
 
   /// A whole number of 0 or more, or of 1 or more if `isPositive`.
-  func wholeNumber(_ option: OptionName, isPositive: Bool = false) throws(UsageError) -> Int64? {
+  func wholeNumber(_ option: Option, isPositive: Bool = false) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text),
       number > 0 || !isPositive
@@ -82,7 +82,7 @@ struct ValueReader {
   }
 
   /// A whole number with or without a sign.
-  func signedNumber(_ option: OptionName) throws(UsageError) -> Int64? {
+  func signedNumber(_ option: Option) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard let number = Int64(text), text.utf8.allSatisfy({ $0 != UInt8(ascii: " ") }) else {
       throw fault(option, text, "is a whole number, such as 3 or -3")
@@ -91,7 +91,7 @@ struct ValueReader {
   }
 
   /// Milliseconds of 0 or more, as microseconds.
-  func milliseconds(_ option: OptionName) throws(UsageError) -> Int64? {
+  func milliseconds(_ option: Option) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard case .time(let time)? = try? TimeSpecification(parsing: text), time >= .zero,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
@@ -103,7 +103,7 @@ struct ValueReader {
   }
 
   /// A number of bytes above 0.
-  func size(_ option: OptionName) throws(UsageError) -> Int64? {
+  func size(_ option: Option) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard let size = byteCount(text), size > 0 else {
       throw fault(option, text, "is a size above 0, such as 512M or 4GiB")
@@ -112,7 +112,7 @@ struct ValueReader {
   }
 
   /// A duration above 0, in units of 1 / `unitsPerSecond` seconds.
-  func duration(_ option: OptionName, unitsPerSecond: Int64) throws(UsageError) -> Int64? {
+  func duration(_ option: Option, unitsPerSecond: Int64) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard case .time(let time)? = try? TimeSpecification(parsing: text), time > .zero,
       let units = time.multiplied(by: Rational(unitsPerSecond))?.floor, units > 0
@@ -123,7 +123,7 @@ struct ValueReader {
   }
 
   /// An exact duration above 0.
-  func length(_ option: OptionName) throws(UsageError) -> Rational? {
+  func length(_ option: Option) throws(UsageError) -> Rational? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard case .time(let time)? = try? TimeSpecification(parsing: text), time > .zero else {
       let advice = option == .every ? MiswrittenMoment.everyAdvice(text).map { "; " + $0 } ?? "" : ""
@@ -156,10 +156,10 @@ struct ValueReader {
   }
 
   /// The error for a value; `instead` is what to write, if that is known.
-  func fault(_ option: OptionName, _ text: String, _ right: String, instead: String? = nil) -> UsageError {
+  func fault(_ option: Option, _ text: String, _ right: String, instead: String? = nil) -> UsageError {
     let advice = instead.map { "; write " + $0 } ?? ""
     return UsageError(
-      line: "the value of --\(option.rawValue) \(right), not '\(printable(text))'" + advice, text: text,
+      line: "the value of --\(option.name) \(right), not '\(printable(text))'" + advice, text: text,
       fault: 0..<text.count)
   }
 }
