@@ -24,24 +24,6 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   case solve
   /// Writes frames as pictures; the default mode.
   case grab
-
-  /// The option that selects the mode, nil for the default one.
-  public var option: Option? {
-    switch self {
-    case .serve: .serve
-    case .batch: .batch
-    case .scrub: .scrub
-    case .info: .info
-    case .listFrames: .listFrames
-    case .trace: .trace
-    case .compare: .compare
-    case .replay: .replay
-    case .plot: .plot
-    case .newGesture: .newGesture
-    case .solve: .solve
-    case .grab: nil
-    }
-  }
 }
 
 extension Set<Mode> {

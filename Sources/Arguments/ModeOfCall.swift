@@ -8,4 +8,22 @@ extension Mode {
       || arguments.occurrences.contains { $0.option.modes == [.batch] && $0.option.needs.isEmpty }
     self = Self.allCases.first { $0.option.map(arguments.has) ?? false } ?? (isOfManyVideos ? .batch : .grab)
   }
+
+  /// The option that selects the mode, nil for the default one.
+  public var option: Option? {
+    switch self {
+    case .serve: .serve
+    case .batch: .batch
+    case .scrub: .scrub
+    case .info: .info
+    case .listFrames: .listFrames
+    case .trace: .trace
+    case .compare: .compare
+    case .replay: .replay
+    case .plot: .plot
+    case .newGesture: .newGesture
+    case .solve: .solve
+    case .grab: nil
+    }
+  }
 }

@@ -61,6 +61,20 @@ public final class Option: Sendable {
   }
 }
 
+/// Options that cannot be given together with another one.
+public struct Exclusion: Hashable, Sendable {
+  /// The other options, in the order in which a message names one of them.
+  public let others: [Option]
+  /// What to do instead: a fragment; empty if there is no advice.
+  public let advice: String
+
+  /// Makes an exclusion.
+  public init(_ others: [Option], advice: String = "") {
+    self.others = others
+    self.advice = advice
+  }
+}
+
 extension Option: Hashable {
   /// Whether two options have one name.
   public static func == (one: Option, other: Option) -> Bool { one === other || one.name == other.name }

@@ -37,17 +37,3 @@ public enum OptionEffect: Hashable, Sendable {
   /// The run as a whole, and none of its jobs.
   case run
 }
-
-/// Options that cannot be given together with another one.
-public struct Exclusion: Hashable, Sendable {
-  /// The other options, in the order in which a message names one of them.
-  public let others: [Option]
-  /// What to do instead: a fragment; empty if there is no advice.
-  public let advice: String
-
-  /// Makes an exclusion.
-  public init(_ others: [Option], advice: String = "") {
-    self.others = others
-    self.advice = advice
-  }
-}

@@ -49,11 +49,13 @@ public struct HouseRules {
       }
   }
 
-  /// Types that are spread over too many files of the module.
+  /// Types that are spread over too many files of the module; tables of a type's constants do not count.
   func spreads(_ files: [IndexedFile]) -> [String] {
     var homes: [IndexedFile.Name: Set<String>] = [:]
     for file in files {
-      for name in file.defined.union(file.extended) where name.isType { homes[name, default: []].insert(file.path) }
+      for name in file.defined.union(file.hasCode ? file.extended : []) where name.isType {
+        homes[name, default: []].insert(file.path)
+      }
     }
     let own = Set(files.flatMap(\.defined))
     return homes.filter { own.contains($0.key) && $0.value.count > mostFilesOfAType }

@@ -18,6 +18,9 @@ public enum IndexStore {
   /// Enumerations, structures, classes, protocols and type aliases.
   private static let types: Set<Int32> = [5, 6, 7, 8, 11]
 
+  /// Functions, methods and properties of instances, and initialisers.
+  private static let code: Set<Int32> = [12, 16, 19, 22]
+
   private final class Reading {
     let root: String
     var files: [String: IndexedFile] = [:]
@@ -31,7 +34,10 @@ public enum IndexStore {
         text(occurrence.usr, occurrence.usr_length), text(occurrence.name, occurrence.name_length),
         isType: IndexStore.types.contains(occurrence.kind))
       var entry = files[path] ?? IndexedFile(path)
-      if occurrence.roles & IndexStore.definition != 0 { entry.defined.insert(name) }
+      if occurrence.roles & IndexStore.definition != 0 {
+        entry.defined.insert(name)
+        if IndexStore.code.contains(occurrence.kind) { entry.hasCode = true }
+      }
       if occurrence.roles & IndexStore.reference != 0 {
         entry.used[name] = min(entry.used[name] ?? .max, Int(occurrence.line))
         if occurrence.roles & IndexStore.extends != 0, name.isType { entry.extended.insert(name) }

@@ -26,8 +26,14 @@ public struct IndexedFile {
   /// Types that the file extends.
   public internal(set) var extended: Set<Name>
 
+  /// Whether it has functions, initialisers, or methods or properties of instances; a file without is a table of constants.
+  public internal(set) var hasCode: Bool
+
   /// A file with these entries.
-  public init(_ path: String, defined: Set<Name> = [], used: [Name: Int] = [:], extended: Set<Name> = []) {
+  public init(
+    _ path: String, defined: Set<Name> = [], used: [Name: Int] = [:], extended: Set<Name> = [], hasCode: Bool = false
+  ) {
+    self.hasCode = hasCode
     self.path = path
     self.defined = defined
     self.used = used

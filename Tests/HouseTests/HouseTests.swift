@@ -7,11 +7,12 @@ struct HouseTests {
   private func member(_ name: String) -> IndexedFile.Name { IndexedFile.Name("s:\(name)()", name, isType: false) }
 
   private func file(
-    _ path: String, defines: [IndexedFile.Name] = [], uses: [IndexedFile.Name] = [], extends: [IndexedFile.Name] = []
+    _ path: String, defines: [IndexedFile.Name] = [], uses: [IndexedFile.Name] = [],
+    extends: [IndexedFile.Name] = [], hasCode: Bool = true
   ) -> IndexedFile {
     IndexedFile(
       path, defined: Set(defines), used: Dictionary(uniqueKeysWithValues: (uses + extends).map { ($0, 7) }),
-      extended: Set(extends))
+      extended: Set(extends), hasCode: hasCode)
   }
 
   @Test func `files that use each other's types are a cycle`() {
@@ -77,6 +78,12 @@ struct HouseTests {
     let faults = HouseRules(floors: "").faults(of: files)
     #expect(faults.count == (count > 3 ? 1 : 0))
     #expect(faults.allSatisfy { $0.hasPrefix("Wide is spread over 4 files: Sources/M/Wide.swift, Sources/M/Wide1") })
+  }
+
+  @Test func `tables of constants do not spread a type`() {
+    let wide = type("Wide")
+    let tables = (1...9).map { file("Sources/M/Table\($0).swift", extends: [wide], hasCode: false) }
+    #expect(HouseRules(floors: "").faults(of: [file("Sources/M/Wide.swift", defines: [wide])] + tables).isEmpty)
   }
 
   @Test func `another module's type may be extended anywhere`() {
