@@ -88,6 +88,16 @@ struct FrameTableTests {
     #expect(try duration((0..<50).map { $0 * 50000 / 617 }, 1000, rate: odd) == fraction(50, 617))
   }
 
+  // Matroska says 16683333 ns for 1001/60000 s, and FFmpeg 19001/317 pictures a second; 60 are as near in milliseconds.
+  @Test(arguments: [1, 2, 13, 25]) func `a rate that a container rounds is the standard one`(_ count: Int64) throws {
+    let ticks = (0..<count).map { ($0 * 1001 + 30) / 60 }
+    let rounded = try table(ticks, base: (1, 1000), rate: fraction(19001, 317))
+    #expect(rounded.constantFrameDuration == Rational(1001, 60000))
+    // A thousandth from a standard rate is no rounding.
+    let other = try table([7], base: (1, 1000), rate: fraction(25_025, 1000))
+    #expect(other.constantFrameDuration == Rational(1000, 25_025))
+  }
+
   @Test func `a gap or a jitter of two ticks is not a constant rate`() throws {
     #expect(try table([0, 40, 120, 160], base: (1, 1000)).constantFrameDuration == nil)
     let jitter = (0..<100).map { (number: Int64) in number * 40 + (number == 50 ? 2 : 0) }

@@ -15,7 +15,7 @@ struct ConstantRate {
   /// standard rate; the rate declared in the file if it is a standard rate; the closest standard rate; any other rate
   /// declared in the file; the mean of the frames.
   var frameDuration: Rational? {
-    let claimed = averageRate.flatMap { Rational(1).divided(by: $0) }
+    let claimed = averageRate.flatMap { Rational(1).divided(by: $0) }.map(standard)
     guard let first = starts.first, let last = starts.last, starts.count > 1 else { return claimed ?? lasting }
     let (ticks, overflow) = last.subtractingReportingOverflow(first)
     guard !overflow, ticks > 0, let span = timeBase.seconds(ofTicks: ticks),
@@ -34,6 +34,17 @@ struct ConstantRate {
     for candidate in near where explains(candidate.duration, withinTicks: 1) { return candidate.duration }
     if let claimed, explains(claimed, withinTicks: 1) { return claimed }
     return isEven || explains(mean, withinTicks: 1) ? mean : nil
+  }
+
+  /// The standard duration that a container meant by this one: Matroska rounds it to a nanosecond, and FFmpeg its rate to a
+  /// fraction of small numbers. Standard durations are a thousandth apart.
+  private func standard(_ duration: Rational) -> Rational {
+    standardDurations.first { standard in
+      guard let apart = distance(duration, standard), let most = standard.divided(by: Rational(100_000)) else {
+        return false
+      }
+      return apart <= most
+    } ?? duration
   }
 
   /// Whether every frame n starts within `allowance` ticks of first + n · duration.
