@@ -81,6 +81,17 @@ extension Decoding {
       #expect(twice.times == Array(times[..<30]) && twice.hashes == pictures(0, 1, 2))
     }
 
+    // Fragments of 0.4 s: the clock falls by less than a second, to a time that was not there.
+    @Test func `fragments in another order are shown in it`() throws {
+      let file = try make("quick.mp4", "testsrc2", "+default_base_moof -r 25")
+      let (parts, hashes) = try (parts(of: file), expected("quick.mp4"))
+      try #require(parts.fragments.count == 10 && hashes.count == 100)
+      let swapped = try read(parts.start + parts.fragments[1] + parts.fragments[0] + parts.fragments[2...].joined())
+      #expect(swapped.hashes == Array(hashes[10..<20] + hashes[..<10] + hashes[20...]))
+      // Between the first and the third fragment there are the 0.4 s of the second.
+      #expect(swapped.times == (0..<100).map { Rational($0 < 20 ? $0 : $0 + 10, 25) })
+    }
+
     // Fragments that count places from the beginning of their own file; pictures that are coded by other settings.
     @Test(arguments: [("", ""), ("+default_base_moof", " -x264-params cabac=0"), ("+default_base_moof", " -r 12")])
     func `films that FFmpeg would misread are refused`(_ flags: String, _ other: String) throws {

@@ -18,6 +18,8 @@ struct FragmentJoints {
     misread = boxes.joined.first { Description(of: identifier, in: $0.index, read) != first }?.start
     var (files, file): (ArraySlice, Int64) = (boxes.joined[...], 0)
     var last: (file: Int64, time: Int64)?
+    // What is before all there was in a file repeats nothing.
+    var earliest = Int64.max
     for (index, head) in boxes.heads.enumerated() {
       while let next = files.first, next.start < head.start {
         file = next.start
@@ -29,11 +31,13 @@ struct FragmentJoints {
       if let last {
         let (fall, isBeyond) = last.time.subtractingReportingOverflow(time)
         // A fragment that repeats another one, or a few of its samples, does not start anew.
-        if !isBeyond, fall >= (last.file == file ? max(1, first.scale ?? 0) : 0) {
+        if last.file != file { earliest = .max }
+        if !isBeyond, fall >= (last.file != file ? 0 : time < earliest ? 1 : max(1, first.scale ?? 0)) {
           anew.append(head.start..<(index + 1 < boxes.heads.count ? boxes.heads[index + 1].start : .max))
         }
       }
       last = (file, time)
+      earliest = min(earliest, time)
     }
   }
 
