@@ -14,6 +14,9 @@ extension PacketReader {
     let found: (records: [PacketRecord], sizes: [Int32])?
     if let fragments { found = try list(fragments.data) } else { found = try indexed(from: first) }
     guard let listed = found, listsAllPackets else { return nil }
+    var squeezed = SqueezedTimes()
+    for record in listed.records { squeezed.note(record.decode ?? 0) }
+    guard !squeezed.areSome else { return nil }
     return arePictures(listed.sizes) { listed.records[$0].position } ? listed.records : nil
   }
 

@@ -50,11 +50,13 @@ struct PacketListing {
     frames.reserveCapacity(delays.count)
     sizes.reserveCapacity(delays.count)
     var (lastDecode, lastShown) = (Int64.min, Int64.min)
+    var squeezed = SqueezedTimes()
     for number in delays.indices {
       guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.timestamp >= lastDecode,
         entry.pos >= 0, entry.size > 0, entry.pos <= reader.source.fileSize - Int64(entry.size)
       else { return nil }
       lastDecode = entry.timestamp
+      squeezed.note(entry.timestamp)
       sizes.append(entry.size)
       if entry.flags & FG_INDEX_DISCARD_FRAME != 0 { continue }
       let (shown, overflows) = entry.timestamp.addingReportingOverflow(Int64(delays[number]) &+ shift)
@@ -68,7 +70,7 @@ struct PacketListing {
     }
     frames.sortNearly()
     // The duration of the last frame gives the end of the video, so it must be known.
-    guard let last = frames.last.map({ Self.number(of: $0) - (delays.count - lastDurations.count) }),
+    guard !squeezed.areSome, let last = frames.last.map({ Self.number(of: $0) - (delays.count - lastDurations.count) }),
       lastDurations.indices.contains(last), lastDurations[last] > 0,
       zip(frames, frames.dropFirst()).allSatisfy({ Self.ticks(of: $0) != Self.ticks(of: $1) })
     else { return nil }
