@@ -54,5 +54,31 @@ extension Decoding {
       // Some are not right: the test tests.
       #expect(shown.contains { !hashes.contains($0) })
     }
+
+    // 30 pictures of 40 ms, and then the same without the first packets: from within the first group on, so that what
+    // was joined lies up to 0.96 s before the end of what precedes it.
+    @Test(arguments: ["bframes=2", "bframes=4:open-gop=1", "bframes=2:interlaced=1:tff=1"], [15, 20, 30])
+    func `pictures of what was joined in H.264 follow those before them`(_ options: String, _ percent: Int) throws {
+      let words =
+        "-f lavfi -i testsrc2=s=320x240:r=25:d=1.2 -pix_fmt yuv420p -c:v libx264 -threads 1 "
+        + "-x264-params keyint=12:scenecut=0:\(options)"
+      try makeOnce("whole.ts", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let whole = try scratch.bytes(of: "whole.ts")
+      let hashes = try linearHashes(of: "whole.ts", in: scratch.folder)
+      let packet = whole.count / 188 * percent / 100
+      try scratch.write(Data(whole + whole[(packet * 188)...]), to: "joined.ts")
+      let table = try VideoFile(opening: scratch.path("joined.ts")).timeline(.whole)
+      let starts = try (0..<table.count).map { try #require(table.time(ofFrame: $0)) }
+      #expect(starts.prefix(30).map { $0.subtracting(starts[0]) } == (0..<30).map { Rational($0, 25) })
+      #expect(zip(starts, starts.dropFirst()).allSatisfy(<))
+      // Those behind the join up to a keyframe may be given, marked, or refused; the others are known.
+      for frame in 0..<table.count {
+        let video = try VideoFile(opening: scratch.path("joined.ts"))
+        let (pictures, _) = try video.hashes(of: [frame], in: .main)
+        let isBehind = table.count - frame <= 6
+        guard frame < 30 || isBehind else { continue }
+        #expect(pictures[frame]?.hash == hashes[isBehind ? frame + 30 - table.count : frame], "frame \(frame)")
+      }
+    }
   }
 }

@@ -213,12 +213,12 @@ struct CountedTimeline {
   /// cut. Their timestamps are of the other clock.
   private func stretches(_ jump: (back: Int64, forward: Int64)?) -> (ranges: [Range<Int>], late: [Int]) {
     guard let jump, packets.numbers.count == count else { return ([0..<count], []) }
-    var clock = DecodeClock()
     // Headers have times of their own.
-    let starts = zip(packets.numbers, timestamps).sorted { $0.0 < $1.0 }.filter { number, shown in
-      let packet = packets.packets[number]
-      return clock.startsAnew(at: packet.decode, shown: shown, isStart: packet.isStart, jump: jump)
-    }.map(\.0)
+    let shown = zip(packets.numbers, timestamps).sorted { $0.0 < $1.0 }
+    var clock = ListedClock(shown.map { packets.packets[$0.0].decode }, jump: jump)
+    let starts = shown.enumerated().filter { place, picture in
+      clock.startsAnew(at: place, shown: picture.1, isStart: packets.packets[picture.0].isStart, lasting: 0)
+    }.map(\.element.0)
     let edges = starts.compactMap { start in packets.numbers.firstIndex { $0 >= start } }
     let late = zip(starts, edges).flatMap { start, edge in
       packets.numbers.indices[edge...].prefix(CountedTicks.nearness).filter { packets.numbers[$0] < start }

@@ -16,20 +16,6 @@ struct FrameOrder {
   /// A decode timestamp that falls by more than this has wrapped around its 33 bits (ISO/IEC 13818-1, 2.4.3.7).
   private static let wrap: Int64 = 1 << 32
 
-  /// Whether a packet's decode timestamp alone is far from those around it, which go on from each other: it is damaged.
-  private static func isStray(
-    _ number: Int, among records: [PacketRecord], _ jump: (back: Int64, forward: Int64)
-  ) -> Bool {
-    func goesOn(from first: Int64, to next: Int64) -> Bool {
-      let (step, overflows) = next.subtractingReportingOverflow(first)
-      return !overflows && -jump.back...jump.forward ~= step
-    }
-    guard number > 0, number + 1 < records.count, let own = records[number].decode,
-      let before = records[number - 1].decode, !goesOn(from: before, to: own)
-    else { return false }
-    return records[number + 1].decode.map { goesOn(from: before, to: $0) } ?? false
-  }
-
   /// Puts the frames in order, without packets that an edit list hides, that precede the first keyframe, or that are
   /// never shown.
   ///
@@ -51,17 +37,17 @@ struct FrameOrder {
     packets.reserveCapacity(records.count)
     ticks.reserveCapacity(records.count)
     var (offset, stretch): (Int64, Int) = (0, 0)
-    var clock = DecodeClock()
+    var clock = jump.map { ListedClock(records.lazy.map(\.decode), jump: $0) }
     var hasMetStart = false
     var startsWithoutLeading = false
     // The packet at the last jump, if its stream may have been cut there, and the time of the first keyframe after it.
     var (cut, key): (Int?, Int64?) = (nil, nil)
     for index in first..<max(first, records.count) {
       let record = records[index]
-      let last = clock.last
+      let last = clock?.last
       if let jump,
-        !Self.isStray(index, among: records, jump),
-        clock.startsAnew(at: record.decode, shown: record.presentation, isStart: record.isCleanStart, jump: jump)
+        clock?.startsAnew(
+          at: index, shown: record.presentation, isStart: record.isCleanStart, lasting: record.duration) ?? false
       {
         close(&segment, &offset, &stretch, records)
         segmentStarts.append(index)

@@ -6,10 +6,17 @@ struct GroupJoints {
 
   /// Whether the next packet begins such a part.
   mutating func begin(with record: PacketRecord) -> Bool {
-    guard let decode = record.decode else { return false }
+    begin(at: record.decode, isStart: record.isStart, lasting: record.duration)
+  }
+
+  /// The same of a packet by its decode timestamp.
+  ///
+  /// - Parameter duration: how long its picture lasts; 0 if that is not known.
+  mutating func begin(at decode: Int64?, isStart: Bool, lasting duration: Int64) -> Bool {
+    guard let decode else { return false }
     defer { highest.note(decode) }
-    guard highest.areAbove(decode) || highest.isFarAbove(decode, pictureOf: record.duration) else { return false }
+    guard highest.areAbove(decode) || highest.isFarAbove(decode, pictureOf: duration) else { return false }
     highest = HighestTimestamps()
-    return !record.isStart
+    return !isStart
   }
 }
