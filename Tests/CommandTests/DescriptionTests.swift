@@ -121,6 +121,13 @@ import Testing
     // Starts in whole milliseconds: 240 frames end at 9.999 s or 10 s, by the rounding.
     try bench.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=64x64:r=24", "-frames:v", "240", "-y", "v.mkv"])
     #expect(try rate("v.mkv") == "24 frames a second")
+    // Matroska rounds the duration to a nanosecond, and FFmpeg its rate to 19001/317; of 25 pictures 60 would be as near.
+    let fast = "-f lavfi -i testsrc=s=64x64:r=60000/1001 -frames:v 25 -timecode 00:00:59;50 -y v.mkv"
+    try bench.ffmpeg(fast.split(separator: " ").map(String.init))
+    #expect(try rate("v.mkv") == "59.94 (60000/1001) frames a second")
+    // Ten frames behind the first, and two numbers that are left out.
+    let asked = try bench.framegrab("v.mkv", "--at", "00:01:00;05", "--json", "-n").objects()
+    #expect(asked.first?["index"] as? Int == 11)
     #expect(try rate(Fixture.h264VFR.path)?.hasSuffix(" frames a second on average, variable") == true)
   }
 

@@ -110,14 +110,17 @@ public struct VideoDescription {
   var averageRate: Rational? {
     guard let timeline else { return facts.averageRate }
     guard let length, length > .zero else { return nil }
-    // Starts in whole milliseconds may be a little early or late: the container's rate may explain them all.
-    if let stated = facts.averageRate, let span = Rational(Int64(timeline.count)).divided(by: stated),
-      let late = span.subtracting(length), let early = length.subtracting(span), isVariable == false,
-      max(late, early) <= timeBase.secondsPerTick
-    {
-      return stated
+    let count = Rational(Int64(timeline.count))
+    // In whole milliseconds starts and the last duration may each be a little early or late: a standard rate, or the
+    // container's, may explain them all.
+    for duration in [timeline.constantFrameDuration, facts.averageRate.flatMap { Rational(1).divided(by: $0) }] {
+      guard let duration, isVariable == false, let span = count.multiplied(by: duration),
+        let late = span.subtracting(length), let early = length.subtracting(span),
+        let most = timeBase.secondsPerTick.multiplied(by: Rational(2)), max(late, early) <= most
+      else { continue }
+      return Rational(1).divided(by: duration)
     }
-    return Rational(Int64(timeline.count)).divided(by: length)
+    return count.divided(by: length)
   }
 
   private var lastFrameEnd: Rational? { timeline.map(\.lastFrameEnd) ?? end }
