@@ -60,6 +60,25 @@ struct DamagedOrderTests {
     }
   }
 
+  @Test func `two damaged counts are those of two pictures`() throws {
+    // Each picture but IDR pictures and those shown last before one, with each that follows at some distance. The counts
+    // become those of no other picture: two exchanged ones would be a converter's.
+    let numbers = pyramid.indices.filter { pyramid[$0].kind != "I" && $0 % 13 != 9 }
+    for number in numbers {
+      for other in numbers where other - number >= 6 {
+        for (bit, otherBit) in [(5, 5), (5, 4)] {
+          var pictures = pyramid
+          pictures[number].count ^= 1 << bit
+          pictures[other].count ^= 1 << otherBit
+          let result = try found(pictures)
+          #expect(
+            result.left == [number, other] && !result.isDoubtful,
+            "packets \(number), bit \(bit), and \(other), bit \(otherBit): \(result.left)")
+        }
+      }
+    }
+  }
+
   @Test func `exchanged timestamps are no damage`() throws {
     for number in pyramid.indices {
       for distance in 1...4 {
@@ -154,6 +173,7 @@ extension Decoding {
     @Test(
       arguments: [
         ("h264", 18, 83), ("hevc", 18, 66), ("hevc", 7, 67), ("hevc", 7, 73), ("hevc", 18, 117), ("hevc", 14, 62),
+        ("h264", 18, 200), ("h264", 18, 203), ("h264", 18, 206), ("h264", 18, 207),
       ]
         as [(String, Int, UInt64)])
     func `with pictures lost behind it, frames keep their numbers`(_ codec: String, _ damaged: Int, _ seed: UInt64)

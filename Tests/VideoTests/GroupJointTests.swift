@@ -80,5 +80,32 @@ extension Decoding {
         #expect(pictures[frame]?.hash == hashes[isBehind ? frame + 30 - table.count : frame], "frame \(frame)")
       }
     }
+
+    // 30 pictures of 40 ms with sound; the first piece is cut, too, so that the pieces overlap by few packets, and its
+    // last picture, which lacks its end, has the time of another one. Each packet of MPEG-2 gives a picture.
+    @Test(arguments: [(90, 80), (50, 30)])
+    func `an incomplete picture with another one's time keeps its place`(_ end: Int, _ start: Int) throws {
+      let words =
+        "-f lavfi -i testsrc2=s=320x240:r=25 -f lavfi -i sine=r=48000 -t 1.2 -pix_fmt yuv420p -c:v mpeg2video -g 12 "
+        + "-bf 2 -c:a mp2"
+      try makeOnce("sound.ts", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let whole = try scratch.bytes(of: "sound.ts")
+      let packets = whole.count / 188
+      try scratch.write(
+        Data(whole[..<(packets * end / 100 * 188)] + whole[(packets * start / 100 * 188)...]), to: "joined.ts")
+      let hashes = try linearHashes(of: "joined.ts", in: scratch.folder, isFirstVideo: true)
+      let video = try VideoFile(opening: scratch.path("joined.ts"))
+      let table = try video.timeline(.whole)
+      #expect(table.count == hashes.count)
+      let shown = try video.hashes(of: Array(0..<table.count), in: .main).pictures
+      for frame in 0..<table.count where shown[frame]?.isDamaged == false {
+        #expect(hashes.contains(shown[frame]?.hash ?? ""), "frame \(frame)")
+        let alone = try VideoFile(opening: scratch.path("joined.ts"))
+        _ = try alone.timeline(.whole)
+        #expect(try alone.hashes(of: [frame], in: .main).pictures[frame]?.hash == shown[frame]?.hash, "frame \(frame)")
+      }
+      // Behind the joint's keyframe all are right, each once.
+      #expect((table.count - 5..<table.count).map { shown[$0]?.hash } == hashes.suffix(5))
+    }
   }
 }

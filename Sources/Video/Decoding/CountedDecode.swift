@@ -52,7 +52,7 @@ extension FrameFinder {
     var isFull = false
     let hasPlaces = reader.container.placesPackets
     let trouble = try decodeFromStart(
-      first: plan.first, depth: countingDepth, threads: threads,
+      first: plan.first, leavingOut: plan.leftOut, depth: countingDepth, threads: threads,
       note: { record, size in
         isFull = records.count >= PacketTable.mostRecords
         guard !isFull else { return false }
@@ -199,22 +199,24 @@ extension FrameFinder {
   /// Decodes from the first keyframe packet on without using timestamps to find frames, until the body returns false.
   ///
   /// - Parameters:
+  ///   - leftOut: packets that are not fed.
   ///   - threads: with more than one, damage is not reported.
   ///   - note: Receives each packet's record and size in bytes before its pictures come out; returns false to stop.
   ///
   /// - Returns: what was wrong; with several threads, only whether anything was.
   @discardableResult
   func decodeFromStart(
-    first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Bool = { _, _ in true },
-    _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+    first: Int, leavingOut leftOut: Set<Int> = [], depth: Int, threads: Int32 = 1,
+    note: (PacketRecord, Int32) -> Bool = { _, _ in true }, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> DecodingTrouble {
     try reopenToMove()
-    return try decodeLinearly(from: first, through: nil, depth: depth, threads: threads, note: note, body)
+    return try decodeLinearly(
+      from: first, through: nil, leavingOut: leftOut, depth: depth, threads: threads, note: note, body)
   }
 
   @discardableResult
   private func decodeLinearly(
-    from first: Int, through last: Int?, depth: Int, threads: Int32 = 1,
+    from first: Int, through last: Int?, leavingOut leftOut: Set<Int> = [], depth: Int, threads: Int32 = 1,
     note: (PacketRecord, Int32) -> Bool = { _, _ in true },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> DecodingTrouble {
@@ -226,7 +228,7 @@ extension FrameFinder {
       step: { number, record in
         guard let record, number >= first else { return .pass }
         guard note(record, reader.packet.pointer.pointee.size) else { return .stray }
-        if record.isMissing { return .skip(matters: true) }
+        if record.isMissing || leftOut.contains(number) { return .skip(matters: true) }
         let startsClean = record.traits.contains(.cleanStart) && !record.traits.contains(.openStart)
         return .feed(PacketFeed.Feeding(startsClean: startsClean))
       },

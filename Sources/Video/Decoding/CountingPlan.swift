@@ -8,11 +8,20 @@ struct CountingPlan {
   let usesAnchors: Bool
   /// Whether decoding may start at packets that are marked as keyframes.
   let trustsStarts: Bool
+  /// The packets that are not fed.
+  private(set) var leftOut: Set<Int> = []
 
   /// The plan from what is known of the packets so far.
   init(_ table: borrowing PacketTable, of reader: PacketReader) {
     (first, usesAnchors) = (table.firstFed, !reader.container.inventsTimestamps)
     trustsStarts = reader.starts != nil
+  }
+
+  /// The same plan without some packets.
+  func leaving(out packets: some Sequence<Int>) -> CountingPlan {
+    var plan = self
+    plan.leftOut = Set(packets)
+    return plan
   }
 
   /// The plan if packets have no timestamps, or none in the order of the pictures, or if decoding can start at none of

@@ -92,12 +92,20 @@ struct OrderCheck {
   /// Whether the next packet's timestamp and its position in output order disagree about its order relative to a recent
   /// picture.
   mutating func isContradicted(by record: PacketRecord) -> Bool {
+    isContradicted(by: record, shown: record.presentation)
+  }
+
+  /// The same of a packet with another timestamp.
+  mutating func isContradicted(by record: PacketRecord, shown presentation: Int64?) -> Bool {
     (place, isRepeated) = (nil, false)
     // A packet of another layer. In MPEG-2 an end of sequence makes the decoder show what waits.
     if case .counted = way, record.promisesNothing, !record.isMissing { return false }
+    if record.isMissing, record.order?.startsAnew ?? false {
+      beginSequence()
+      return false
+    }
     if record.traits.contains(.lacksReferences) { return false }
-    if clock.startsAnew(at: record.decode, shown: record.presentation, isStart: record.isCleanStart, jump: (fall, .max))
-    {
+    if clock.startsAnew(at: record.decode, shown: presentation, isStart: record.isCleanStart, jump: (fall, .max)) {
       startAnew()
     }
     // A picture that cannot be read may have reset the count.
@@ -110,7 +118,7 @@ struct OrderCheck {
       return false
     }
     if endsDamaged { hasGap = true }
-    guard let timestamp = record.presentation, record.hiding.isEmpty, record.field == nil else {
+    guard let timestamp = presentation, record.hiding.isEmpty, record.field == nil else {
       return false
     }
     let isContradicted = window.contains { other in

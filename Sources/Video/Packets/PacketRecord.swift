@@ -38,7 +38,7 @@ struct PacketRecord {
   /// Whether packets before it may be lost (`LostBytes`, `ChunkNumbers`); not stored in an index.
   private(set) var followsLoss = false
   /// The picture's position in output order, if the codec counts it; not stored in an index.
-  let order: PictureOrder?
+  private(set) var order: PictureOrder?
   /// The side data that applies to this packet and all that follow.
   var settings: [PacketSideData]
 
@@ -146,7 +146,12 @@ struct PacketRecord {
   mutating func followLoss() { followsLoss = true }
 
   /// Marks the packet as one whose bytes are of no use.
-  mutating func becomeMissing() { isMissing = true }
+  ///
+  /// - Parameter resetsOrder: whether its picture resets the count of pictures.
+  mutating func becomeMissing(resetsOrder: Bool) {
+    isMissing = true
+    order = resetsOrder ? PictureOrder(bits: 0, startsAnew: true, isReference: true) : nil
+  }
 
   /// Marks the packet as one at which decoding may not start after all.
   mutating func loseStart() { traits.subtract([.cleanStart, .openStart]) }

@@ -293,13 +293,13 @@ struct PacketTable {
   private mutating func dropDamagedOrder() {
     guard !contradictions.isEmpty, contradictions.count <= DamagedOrder.most else { return }
     for doubt in contradictions where contradictions.contains(doubt) {
-      guard let damaged = DamagedOrder(records, around: doubt, check: orderCheck.anew).packet(at: doubt) else {
+      guard let damage = DamagedOrder(records, around: doubt, check: orderCheck.anew).damage(at: doubt) else {
         continue
       }
-      records[damaged].becomeMissing()
-      starts.removeAll { $0 == damaged }
-      // Nothing else in reach contradicts the timestamps.
-      let explained = doubt..<doubt + DamagedOrder.reach
+      records[damage.packet].becomeMissing(resetsOrder: damage.isReset)
+      starts.removeAll { $0 == damage.packet }
+      // Nothing else up to there contradicts the timestamps.
+      let explained = doubt..<max(damage.end, doubt + 1)
       for other in contradictions where explained ~= other { records[other].becomeCertain() }
       contradictions.removeAll { explained ~= $0 }
     }

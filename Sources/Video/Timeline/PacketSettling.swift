@@ -77,8 +77,10 @@ extension PacketTimeline {
       // The cause may be wrong records from a stored index.
       if result != .picture, scanned.isRecalled { return try forget() }
       let isSingle = single.contains(index)
-      // The packets do not say what comes out, whether this field does or not.
-      if isSingle, result == .contradicted { return CountingPlan(scanned, of: finder.reader) }
+      // The packets do not say what comes out, whether this field does or not; nor of two pictures with one time which.
+      if isSingle && result == .contradicted || result != .picture && scanned.equals(of: [frame]).count > 1 {
+        return CountingPlan(scanned, of: finder.reader)
+      }
       // An incomplete packet at the end of a cut-off file does not count as a frame, unless the container lists what
       // follows.
       let endsEarly = isCutOff && !finder.reader.isPadded || isSingle

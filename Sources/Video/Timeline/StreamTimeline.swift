@@ -275,6 +275,12 @@ final class StreamTimeline {
     guard case .packets(let packets) = source else { return }
     packets.finder.startSearch()
     let plan = CountingPlan(packets.scanned, of: packets.finder.reader)
+    // Nor were those fed whose order is damaged: the decoder shows others in a wrong order because of them.
+    let missing = packets.scanned.records.indices.filter { packets.scanned.records[$0].isMissing }
+    if !missing.isEmpty, try packets.lose(allBut: packets.finder.countPictures(by: plan.leaving(out: missing))) {
+      countings += 1
+      return
+    }
     let counted = try packets.finder.countPictures(by: plan)
     if packets.lose(allBut: counted) { countings += 1 } else { count(CountedStream(packets, counted, by: plan)) }
   }
