@@ -58,6 +58,24 @@ extension Decoding {
       }
     }
 
+    // Where a source has no pictures for a while, ffmpeg's encoder sends its packets at the times of pictures that are
+    // shown earlier by its delay, and the container fills the gaps with empty chunks.
+    @Test(arguments: [
+      "mpeg4 -bf 2 -g 10", "mpeg4 -bf 0", "libx264 -bf 2", "libx264 -bf 3 -x264-params b-pyramid=normal",
+    ])
+    func `behind a gap pictures are shown at the times of the source`(_ codec: String) throws {
+      let gaps = [10...14, 40...40, 60...75]
+      let shown = (0..<80).filter { number in !gaps.contains { $0 ~= number } }
+      let filter = "select='not(\(gaps.map { "between(n,\($0.lowerBound),\($0.upperBound))" }.joined(separator: "+")))'"
+      let words =
+        ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3.2", "-pix_fmt", "yuv420p", "-vf", filter, "-fps_mode", "vfr"]
+        + "-c:v \(codec)".split(separator: " ").map(String.init)
+      try makeOnce("gaps.avi", words, in: scratch.folder)
+      let video = try VideoFile(opening: scratch.path("gaps.avi"))
+      let table = try video.timeline(.whole)
+      #expect((0..<table.count).map { table.time(ofFrame: $0) } == shown.map { Rational(Int64($0), 25) })
+    }
+
     @Test func `of a file that is cut off they do not make a whole one`() throws {
       var bytes = try clip("mpeg4", empty: 3)
       // The index with 28 entries, and the last empty chunk.

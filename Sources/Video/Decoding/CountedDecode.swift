@@ -16,8 +16,11 @@ struct DecodingTrouble {
 /// Decoding of pictures that are identified only by their position in the decoder's output.
 extension FrameFinder {
   /// The reorder depth for decoding in order without timestamps: the stream's own value, otherwise the maximum.
-  var countingDepth: Int {
-    reader.stream.flatMap { SequenceParameters($0.pointee.codecpar.pointee)?.reorderDepth } ?? 16
+  var countingDepth: Int { statedDelay ?? 16 }
+
+  /// The stream's own value; nil if it states none.
+  var statedDelay: Int? {
+    reader.stream.flatMap { SequenceParameters($0.pointee.codecpar.pointee)?.reorderDepth }
   }
 
   /// Decodes everything from the first keyframe packet on, with all cores, and records which pictures come out.

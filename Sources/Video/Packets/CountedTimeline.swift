@@ -171,10 +171,12 @@ struct CountedTimeline {
   /// The table of the frames, nil when there are none.
   ///
   /// - Parameters:
+  ///   - delay: pictures that a decoder waits for before it gives one out, as the stream states them, if packets have
+  ///     positions; nil if they have times.
   ///   - jump: ticks by which decode timestamps must fall or rise to start the timeline anew (`PacketTable.arrange`).
   ///   - statedEnd: the end of the whole video, if it is not that of the last packet.
   func frameTable(
-    timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?,
+    timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?, delay: Int? = nil,
     jump: (back: Int64, forward: Int64)? = nil, statedEnd: StatedEnd? = nil
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
@@ -185,7 +187,7 @@ struct CountedTimeline {
     for index in late { own[index] = nil }
     let clock = CountedTicks(timestamps: own, repeats: repeats, timeBase: timeBase, rate: rate)
     let stamped = clock.stamped(in: stretches)
-    let placed = stamped == nil ? placedTicks : nil
+    let placed = stamped == nil ? placedTicks(behind: delay) : nil
     let anchored = stamped?.ticks ?? (placed == nil ? clock.anchored(in: stretches) : nil)
     let (base, ticks) = (anchored ?? placed).map { (timeBase, $0) } ?? clock.counted
     var frames: [FrameTable.Frame] = []
@@ -227,17 +229,27 @@ struct CountedTimeline {
     return (zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }, late)
   }
 
-  /// Ticks from the positions or times of the packets that gave pictures: each picture lasts until the next position,
-  /// whatever the decoding order. A packet without a picture leaves a gap.
-  private var placedTicks: [Int64]? {
+  /// Ticks from the positions or times of the packets that gave pictures: each picture lasts until the next one. With
+  /// positions, each is shown where the packet is that a decoder, which waits for as many as the stream needs, is sent
+  /// when it gives the picture out, less that delay. A packet without a picture leaves a gap.
+  private func placedTicks(behind stated: Int?) -> [Int64]? {
     guard count > 0, packets.numbers.count == count, !hasRepeats else { return nil }
-    let own = packets.numbers.sorted().compactMap { places.indices.contains($0) ? places[$0] : nil }
+    let sent = packets.numbers.sorted()
+    let own = sent.compactMap { places.indices.contains($0) ? places[$0] : nil }
     guard own.count == count else { return nil }
     let steps = zip(own.dropFirst(), own).map { $0.subtractingReportingOverflow($1) }
     guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }),
       own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
     else { return nil }
-    return own
+    guard let stated else { return own }
+    let waits = packets.numbers.enumerated().map { shown, number in
+      sent.partitioningIndex { $0 >= number } - shown
+    }
+    let delay = max(stated, waits.max() ?? 0)
+    return own.indices.map { shown in
+      let trigger = min(shown + delay, count - 1)
+      return own[trigger] &+ Int64(shown - trigger)
+    }
   }
 }
 

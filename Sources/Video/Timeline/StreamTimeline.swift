@@ -183,9 +183,11 @@ final class StreamTimeline {
   private func frameTable(
     _ counted: CountedStream, origin: Rational, timecodeStart: Timecode? = nil, statedEnd: StatedEnd? = nil
   ) -> FrameTable? {
-    counted.timeline.frameTable(
+    let finder = counted.packets.finder
+    return counted.timeline.frameTable(
       timeBase: timeBase, origin: origin, rate: counted.rate ?? averageRate, timecodeStart: timecodeStart,
-      jump: counted.packets.finder.reader.jump, statedEnd: statedEnd)
+      delay: finder.reader.container.countsPlaces ? finder.statedDelay ?? 0 : nil, jump: finder.reader.jump,
+      statedEnd: statedEnd)
   }
 
   private func setOrigin() {
