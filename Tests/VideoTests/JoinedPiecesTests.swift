@@ -55,6 +55,29 @@ extension Decoding {
       #expect((0..<frames).allSatisfy { pictures[$0]?.hash == hashes[$0] })
     }
 
+    // ffmpeg cuts pieces without decoding, and joins them without a new clock: pictures sent before the joint are shown
+    // behind its keyframe, and several have one time.
+    @Test(arguments: ["1.3", "2.9"])
+    func `around a joint of Matroska a moment is that of the whole timeline`(_ start: String) throws {
+      let words = "-f lavfi -i testsrc2=s=96x64:r=25:d=6 -pix_fmt yuv420p -c:v libx264 -g 40 -bf 3 -sc_threshold 0"
+      try makeOnce("base.mp4", words.split(separator: " ").map(String.init), in: scratch.folder)
+      try ffmpeg(["-ss", start, "-i", "base.mp4", "-c", "copy", "cut.mp4"], in: scratch.folder)
+      try scratch.write(Data("file base.mp4\nfile cut.mp4\n".utf8), to: "list.txt")
+      try ffmpeg(["-f", "concat", "-i", "list.txt", "-c", "copy", "joined.mkv"], in: scratch.folder)
+      let whole = try VideoFile(opening: scratch.path("joined.mkv"))
+      let table = try whole.timeline(.everyPacket)
+      let shown = try whole.hashes(of: Array(0..<table.count), in: .main).pictures
+      // The joint is behind frame 149.
+      for frame in 140..<table.count {
+        let start = try #require(table.time(ofFrame: frame))
+        let last = try table.frameIndex(onScreenAt: start, bounds: .refuse)
+        guard let expected = shown[last]?.hash else { continue }
+        let video = try VideoFile(opening: scratch.path("joined.mkv"))
+        let grabbed = try video.grab(at: start)
+        #expect(grabbed.hash == expected && grabbed.start == start, "frame \(frame)")
+      }
+    }
+
     // The second recording of 60 frames began 0.4 s before the first of 60 ended: both clocks are from one camera.
     @Test(arguments: codings.indices.dropLast(2)) func `recordings that overlap follow each other`(_ number: Int) throws
     {

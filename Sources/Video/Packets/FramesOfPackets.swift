@@ -50,6 +50,13 @@ extension PacketTable {
     return equals.sorted()
   }
 
+  /// Whether two frames have the same time.
+  var hasEqualTimes: Bool { zip(ticks, ticks.dropFirst()).contains { $0 == $1 } }
+
+  /// Whether the frame on screen at this tick is so near the table's beginning that a picture which was sent before it
+  /// may be shown there: that is so where pieces were joined whose times overlap.
+  func mayShowEarlier(at tick: Int64) -> Bool { ticks.partitioningIndex { $0 > tick } <= OrderCheck.windowSize }
+
   /// The first frame, in presentation order, that a run from `start` shows on the way to this one.
   ///
   /// - Parameter start: the packet that the run starts at; nil for the beginning of the file, from which pictures shown

@@ -152,6 +152,8 @@ extension PacketTimeline {
       return try sampledWindow(from: clock?.places(before: tick) ?? [], upTo: tick)
     }
     var aim = tick
+    // The keyframe before the tick, of which the packets before it are looked at, too.
+    var found: PacketRecord?
     for attempt in 0..<4 {
       guard finder.seek(to: aim) else { return nil }
       var window = PacketTable(startsAtBeginning: false, aim: .time(aim), orderCheck: finder.reader.orderCheck)
@@ -161,13 +163,21 @@ extension PacketTimeline {
         !window.ticks.isEmpty, window.covers(tick)
       {
         guard cuesGoForwards else { return nil }
-        return window
+        let key = window.records[start]
+        let isSure = listing != nil || isFirst(key) || !window.mayShowEarlier(at: tick)
+        if found.map({ key.position < $0.position }) ?? isSure { return window }
+        found = found ?? key
       }
       guard let landed = window.records.first?.decode ?? window.records.first?.presentation else { return nil }
       let step = (timeBase.lastTick(atOrBefore: Rational(1)) ?? 1) << Int64(2 * attempt)
       aim = min(landed, aim).subtractingReportingOverflow(attempt == 0 ? 1 : step).partialValue
     }
     return nil
+  }
+
+  /// Whether decoding of the whole stream starts at this packet.
+  private func isFirst(_ start: PacketRecord) -> Bool {
+    head.firstStart.map { head.records[$0].position == start.position } ?? false
   }
 
   /// Reads the packets around a tick, or up to the end, with a sampled clock: from the first keyframe after one of
@@ -187,13 +197,13 @@ extension PacketTimeline {
   }
 
   /// Reads packets into a window; false if any are broken, missing or single fields, since the wanted one may be, if the
-  /// clock starts anew between them, or if decoding would need parameter sets that may not be in force. Only the main
+  /// clock starts anew between them, if times of some are the same, as where pieces were joined without a new clock, or if decoding would need parameter sets that may not be in force. Only the main
   /// table handles broken ones.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
     try scan.read(until: goal, into: &window)
-    return !window.lacksTimestamps && !window.isDoubtful && !window.hasJump
+    return !window.lacksTimestamps && !window.isDoubtful && !window.hasJump && !window.hasEqualTimes
       && !window.records.contains { $0.isCorrupt || $0.followsLoss }
       && window.singleFields(from: 0).isEmpty
       && finder.reader.failures == failures && !finder.reader.borrowsSets
