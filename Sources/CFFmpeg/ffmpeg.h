@@ -257,9 +257,10 @@ static inline void fg_log(void *context, int level, const char *format, va_list 
   level &= 0xff;
   if (level > AV_LOG_DEBUG) return;
   // At this level only do FFmpeg's decoders of H.264 and of MPEG-1 and 2 report a missing reference picture, and a block
-  // that is left as it was in the buffer.
+  // that is left as it was in the buffer, and its demuxer of NUT bytes that are passed over.
   int is_telling = level == AV_LOG_DEBUG &&
-                   (!strncmp(format, "Frame num gap ", 14) || !strncmp(format, "MPEG motion vector out", 22));
+                   (!strncmp(format, "Frame num gap ", 14) || !strncmp(format, "MPEG motion vector out", 22) ||
+                    !strncmp(format, "syncing from ", 13));
   if ((level <= av_log_get_level() || is_telling) && fg_current_log_sink) fg_log_line(context, level, format, arguments);
 }
 

@@ -95,6 +95,10 @@ extension Decoding {
     @Test(arguments: [
       Clip(name: "b.ts", words: ["-c:v", "libx264", "-bf", "2"]),
       Clip(name: "mpeg2.ts", words: ["-c:v", "mpeg2video", "-bf", "2"]), Clip.all[0], Clip.all[2],
+      // Pictures behind a keyframe depend on lost ones before it.
+      Clip(name: "open.mkv", words: ["-c:v", "mpeg2video", "-bf", "2"]),
+      Clip(name: "open.nut", words: ["-c:v", "mpeg2video", "-bf", "2"]),
+      Clip(name: "open.mxf", words: ["-c:v", "mpeg2video", "-bf", "2"]),
     ]) func `bytes that are overwritten`(_ clip: Clip) throws {
       let hashes = try make(clip)
       let bytes = try scratch.bytes(of: clip.name)
@@ -108,6 +112,48 @@ extension Decoding {
         let right = try check("over\(part)-" + clip.name, hashes)
         #expect((20..<50).contains(right), "\(right), part \(part)")
       }
+    }
+
+    // Its first picture is not shown, and the one that is cannot be read.
+    @Test func `the end of a packet of two pictures`() throws {
+      let words = "-c:v libvpx-vp9 -cpu-used 8 -b:v 0 -crf 30 -auto-alt-ref 1 -lag-in-frames 12"
+      let clip = Clip(name: "hidden.webm", words: words.split(separator: " ").map(String.init))
+      let hashes = try make(clip)
+      let whole = try VideoFile(opening: scratch.path(clip.name))
+      _ = try whole.timeline(.whole)
+      let places = whole.frames.packets.scanned.records.map { Int($0.position) }
+      let sizes = zip(places.dropFirst(), places).map { $0 - $1 }
+      // The largest one that is no keyframe.
+      let number = try #require(sizes.indices.filter { $0 % 12 > 0 }.max { sizes[$0] < sizes[$1] })
+      var bytes = try scratch.bytes(of: clip.name)
+      for place in places[number + 1] - 64..<places[number + 1] + 200 { bytes[place] = 0 }
+      try scratch.write(Data(bytes), to: "spoilt.webm")
+      let right = try check("spoilt.webm", hashes)
+      #expect((20..<50).contains(right), "\(right)")
+    }
+
+    // FFmpeg looks for the next page without a word.
+    @Test(arguments: [3, 5, 8]) func `pages of Ogg that are missing`(_ part: Int) throws {
+      let clip = Clip(name: "pages.ogv", words: ["-c:v", "libtheora", "-q:v", "8"])
+      let hashes = try make(clip)
+      let bytes = try scratch.bytes(of: clip.name)
+      #expect(try check(clip.name, hashes) == 50)
+      let pages = bytes.indices.dropLast(27).filter { bytes[$0..<$0 + 4].elementsEqual("OggS".utf8) }
+      let first = pages.count * part / 10
+      try #require(first > 2 && first + 2 < pages.count)
+      try scratch.write(Data(bytes[..<pages[first]] + bytes[pages[first + 2]...]), to: "fewer.ogv")
+      let right = try check("fewer.ogv", hashes)
+      #expect((10..<50).contains(right), "\(right)")
+    }
+
+    @Test func `an index of an AVI that leads to the next chunk`() throws {
+      let hashes = try make(Clip(name: "indexed.avi", words: ["-c:v", "mjpeg", "-q:v", "3"]))
+      var bytes = try scratch.bytes(of: "indexed.avi")
+      let index = try #require(bytes.indices.dropLast(4).last { bytes[$0..<$0 + 4].elementsEqual("idx1".utf8) })
+      // Each of 50 entries has its offset behind the name and the flags.
+      for entry in 25..<50 { bytes[index + 8 + 16 * entry + 8] &+= 0x28 }
+      try scratch.write(Data(bytes), to: "lying.avi")
+      #expect(try check("lying.avi", hashes) == 50)
     }
 
     @Test(arguments: [["-seekable", "0"], ["-live", "1"]])

@@ -46,6 +46,13 @@ struct DecodeRun {
   /// Notes that the next packet, whether it is needed or not, begins another recording within a group.
   mutating func noteJoint() { fault(at: number + 1) }
 
+  /// Notes that packets may be lost before the next one, at which decoding may start: pictures behind it that are shown
+  /// before it depend on them.
+  mutating func noteLoss() {
+    hasTrouble = true
+    damage.markLoss(before: number + 1)
+  }
+
   /// Records that something is wrong with a packet.
   ///
   /// - Parameter counts: whether pictures that matter depend on it.
@@ -204,6 +211,8 @@ private struct DamageAccount {
   private var starts: [(number: Int, timestamp: Int64?)] = []
   /// In ascending order.
   private(set) var faults: [Int] = []
+  /// The packets before which others may be lost, in ascending order.
+  private var losses: [Int] = []
 
   /// Notes a keyframe: pictures shown from its timestamp on do not depend on anything before it.
   mutating func start(at number: Int, timestamp: Int64?) { starts.append((number, timestamp)) }
@@ -216,7 +225,10 @@ private struct DamageAccount {
     if place == 0 || faults[place - 1] != number { faults.insert(number, at: place) }
   }
 
-  var isEmpty: Bool { faults.isEmpty }
+  /// Marks that packets may be lost before this one.
+  mutating func markLoss(before number: Int) { losses.append(number) }
+
+  var isEmpty: Bool { faults.isEmpty && losses.isEmpty }
 
   /// The first damaged packet.
   var first: Int? { faults.first }
@@ -226,7 +238,7 @@ private struct DamageAccount {
 
   /// Whether a picture's own packet, or any earlier one, is damaged.
   func precedes(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
-    guard let first = faults.first else { return false }
+    guard let first = firstOfAny else { return false }
     let number = fg_frame_number(frame)
     // Without the packet's number, damage cannot be ruled out.
     return number < 0 || number >= Int64(first)
@@ -234,7 +246,7 @@ private struct DamageAccount {
 
   /// Whether a picture's own packet, or an earlier one since its keyframe, is damaged.
   func reaches(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
-    guard let firstFault = faults.first else { return false }
+    guard let firstFault = firstOfAny else { return false }
     let number = fg_frame_number(frame)
     // Without the packet's number, damage cannot be ruled out.
     guard number >= 0 else { return true }
@@ -248,5 +260,8 @@ private struct DamageAccount {
     }
     let from = start?.number ?? 0
     return faults.last { Int64($0) <= number }.map { $0 >= from } ?? false
+      || losses.last { Int64($0) <= number }.map { $0 > from } ?? false
   }
+
+  private var firstOfAny: Int? { [faults.first, losses.first].compactMap(\.self).min() }
 }

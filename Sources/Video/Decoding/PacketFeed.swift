@@ -138,7 +138,7 @@ struct PacketFeed {
       let number = next
       next += 1
       let isLast = draining != .never && number == last
-      if record?.isJoint ?? false { run.noteJoint() }
+      if record?.isJoint ?? false { run.noteJoint() } else if record?.followsLoss ?? false { run.noteLoss() }
       switch step(number, record) {
       case .stray: return .strayed
       case .pass: break

@@ -66,7 +66,7 @@ public enum FFmpegLog {
   /// JPEG 2000 without its end.
   private static let signsOfDamage = ["concealing ", "MPEG motion vector out", "Missing EOC Marker"]
 
-  /// What is in lines, of any level, of a demuxer that passes over bytes: of Ogg; Matroska; FLV; ASF; WTV; raw AV1; NUT.
+  /// What is in lines, of any level, of a demuxer that passes over bytes: of Ogg; Matroska; FLV; ASF; WTV; raw AV1; NUT; MXF.
   private static let signsOfLoss = [
     "CRC mismatch",
     "invalid as first byte of an EBML number", "indicated by an EBML number's first byte",
@@ -79,6 +79,8 @@ public enum FFmpegLog {
     "encountered broken chunk",
     "Failed to read obu",
     "must have been damaged", "header_idx invalid", "2max_distance and no checksum", "checksum mismatch",
+    "syncing from ",
+    "edit unit sync lost",
   ]
 
   private static func receive(_ line: String, level: Int32, owner: Int, packet: Int) {

@@ -1,7 +1,8 @@
 import CFFmpeg
 
 /// Bytes that FFmpeg passes over because they are not as the container has it: a page of Ogg with a wrong checksum, a
-/// damaged element of Matroska. It only logs that, and goes on with what it can read, as if nothing were missing.
+/// damaged element of Matroska. It only logs that, or not even that (`UnitChain`), and goes on with what it can read, as
+/// if nothing were missing.
 struct LostBytes {
   private let log: FileLog
   /// Whether FFmpeg reads on before it gives a packet: the first bytes of the next element of Matroska.
@@ -11,8 +12,11 @@ struct LostBytes {
   private var count: Int
   /// Where it was, unless all packets behind that were read: FFmpeg reads ahead, above all while it probes the streams.
   private var places: [Int64]
+  private var chain: UnitChain?
 
-  init(_ log: FileLog, of demuxer: borrowing Demuxer) {
+  init(_ source: ByteSource, of demuxer: borrowing Demuxer) {
+    let log = source.log
+    chain = UnitChain(demuxer.container, source)
     (self.log, count, places) = (log, log.losses, log.lossPlaces)
     readsAhead = demuxer.container.isOneElement
     // The position is that of a packet of ASF, in which a packet of the stream ends or begins.
@@ -22,6 +26,7 @@ struct LostBytes {
   /// Whether bytes were passed over between the packet before and one at a position, nil for the end of the file. With
   /// a spread, that may be said of several packets.
   mutating func wereLost(before position: Int64?) -> Bool {
+    let isBroken = position.flatMap { chain?.isBroken(before: $0) } ?? false
     let now = log.losses
     let isNew = now > count
     if isNew, readsAhead, now <= FFmpegLog.mostPlaces { places += log.lossPlaces.dropFirst(count) }
@@ -30,12 +35,15 @@ struct LostBytes {
       defer { places = [] }
       return isNew || !places.isEmpty
     }
-    if isNew, !readsAhead || now > FFmpegLog.mostPlaces { return true }
+    if isBroken || isNew, !readsAhead || now > FFmpegLog.mostPlaces { return true }
     if places.isEmpty { return false }
     defer { places.removeAll { $0 <= position } }
     return places.contains { $0 - spread <= position }
   }
 
   /// Reading goes on elsewhere.
-  mutating func leave() { (count, places) = (log.losses, []) }
+  mutating func leave() {
+    (count, places) = (log.losses, [])
+    chain?.leave()
+  }
 }

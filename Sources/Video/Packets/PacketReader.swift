@@ -106,7 +106,7 @@ final class PacketReader {
     (isPadded, packetsAreWhole) = (source.isPadded, demuxer.container.keepsPacketsWhole)
     isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil || source.isEncrypted(demuxer.container)
     isEncrypted = isEncryptedWholly
-    lostBytes = LostBytes(source.log, of: demuxer)
+    lostBytes = LostBytes(source, of: demuxer)
     sets = demuxer.container.countsPlaces ? RepeatedSets(parameters.pointee) : nil
     self.demuxer = demuxer
   }
@@ -180,7 +180,7 @@ final class PacketReader {
   }
 
   private func leave() {
-    (wantsPrimer, ahead, groupJoints, chunkNumbers) = (false, [], GroupJoints(), ChunkNumbers())
+    (wantsPrimer, ahead, groupJoints, chunkNumbers) = (false, [], GroupJoints(), ChunkNumbers(isBehindSeek: true))
     lostBytes.leave()
     beginning.leave()
     parameterSets?.leave()

@@ -98,7 +98,8 @@ struct PacketTable {
   /// The packets whose pictures a decoder has still to output when it has so many packets, and the one before these: if
   /// packets behind them are lost, their pictures may have been shown after any of these.
   private func waiting(behind count: Int) -> ArraySlice<Int> {
-    records.indices.prefix(count).suffix(Self.margin).filter { records[$0].presentation != nil }
+    records.indices.prefix(count).suffix(Self.margin)
+      .filter { records[$0].presentation != nil && records[$0].hiding.isEmpty }
       .sorted { records[$0].presentation ?? 0 < records[$1].presentation ?? 0 }
       .suffix(reorderDepth + 1)
   }
