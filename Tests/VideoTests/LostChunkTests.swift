@@ -85,6 +85,28 @@ extension Decoding {
       }
     }
 
+    // Packets of AVI have no times: where a picture is lost, those shown just before and behind it may have its place.
+    @Test(arguments: ["-c:v mpeg4 -bf 2 -g 10", "-c:v libx264 -bf 3 -g 12 -x264-params b-adapt=0:threads=1"])
+    func `of pictures that are counted, none has the place of a lost one`(_ coding: String) throws {
+      let whole = try make("whole.avi", coding.replacing("-c:v", with: "-pix_fmt yuv420p -c:v"))
+      let hashes = try linearHashes(of: "whole.avi", in: scratch.folder)
+      let chunks = try chunks(of: whole)
+      try #require(hashes.count == 40 && Set(hashes).count == 40 && chunks.count == 40)
+      var right = 0
+      for lost in 5..<25 {
+        var bytes = whole
+        // What is in the chunk is no picture any more.
+        for place in chunks[lost] + 8..<chunks[lost + 1] { bytes[place] = 0xFF }
+        for frame in try frames(of: bytes, as: "lost.avi") {
+          guard let hash = frame.hash else { continue }
+          #expect(frame.time == hashes.firstIndex(of: hash).flatMap { Rational(Int64($0), 25) }, "\(lost)")
+          right += 1
+        }
+      }
+      // Of 20 × 40; up to a keyframe all depend on a lost one.
+      #expect(right > 400, "\(right)")
+    }
+
     @Test func `a picture behind a lost page of Ogg is marked, since its time is not known`() throws {
       let whole = try make("whole.ogv", "-pix_fmt yuv420p -c:v libtheora -g 8 -page_duration 200000")
       let hashes = try linearHashes(of: "whole.ogv", in: scratch.folder)

@@ -43,7 +43,7 @@ extension FrameFinder {
       guard trouble.failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
     }
-    counting.noteDamage(in: trouble.damaged)
+    counting.noteDamage(in: trouble.damaged, delay: statedDelay ?? 0)
     return (counting, records)
   }
 

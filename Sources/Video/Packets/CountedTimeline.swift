@@ -58,13 +58,21 @@ struct CountedTimeline {
   }
 
   /// Notes which packets are damaged, once all pictures are in their places.
-  mutating func noteDamage(in damaged: [Int]) {
+  ///
+  /// - Parameter delay: pictures that a decoder waits for before it gives one out, as the stream states them.
+  mutating func noteDamage(in damaged: [Int], delay: Int) {
     guard packets.numbers.count == count else { return }
     var next = 0
     for number in damaged where number >= next && number < packets.packets.count {
       next = packets.packets[(number + 1)...].firstIndex(where: \.isStart) ?? packets.packets.count
       let end = packets.picture(of: next) ?? count
-      if let first = (number..<next).compactMap(packets.picture).min(), first < end { doubts.append(first..<end) }
+      var first = (number..<next).compactMap(packets.picture).min() ?? count
+      // Without times, one that is lost may have been shown before those that waited when it was sent.
+      if !isStamped, packets.picture(of: number).map(isLost) ?? true {
+        let earliest = packets.numbers.count { $0 < number } - max(delay, longestWait)
+        first = max(doubts.last?.upperBound ?? 0, min(first, earliest))
+      }
+      if first < end { doubts.append(first..<end) }
     }
   }
 
@@ -229,6 +237,13 @@ struct CountedTimeline {
     return (zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }, late)
   }
 
+  /// The greatest number of pictures that wait, sent, while one is sent that is shown before them.
+  private var longestWait: Int {
+    let sent = packets.numbers.sorted()
+    func wait(shown: Int, number: Int) -> Int { sent.partitioningIndex { $0 >= number } - shown }
+    return packets.numbers.enumerated().map(wait).max() ?? 0
+  }
+
   /// Ticks from the positions or times of the packets that gave pictures: each picture lasts until the next one. With
   /// positions, each is shown where the packet is that a decoder, which waits for as many as the stream needs, is sent
   /// when it gives the picture out, less that delay. A packet without a picture leaves a gap.
@@ -242,10 +257,7 @@ struct CountedTimeline {
       own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
     else { return nil }
     guard let stated else { return own }
-    let waits = packets.numbers.enumerated().map { shown, number in
-      sent.partitioningIndex { $0 >= number } - shown
-    }
-    let delay = max(stated, waits.max() ?? 0)
+    let delay = max(stated, longestWait)
     return own.indices.map { shown in
       let trigger = min(shown + delay, count - 1)
       return own[trigger] &+ Int64(shown - trigger)
