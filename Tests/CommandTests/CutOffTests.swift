@@ -116,6 +116,25 @@ import Testing
     #expect(try bench.framegrab(name, "--list-frames").stderr.contains("the file is cut off after frame "))
   }
 
+  // The last packet that is there is shown behind others that were sent after it.
+  @Test func `a picture that is missing before the last one is named`() throws {
+    try bench.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=r=25:s=96x64:d=2", "-c:v", "mpeg2video", "-bf", "2", "-g", "12", "gap.mkv"])
+    let listed = try run(
+      ["ffprobe", "-v", "error", "-show_entries", "packet=pts,pos", "-of", "csv=p=0", "gap.mkv"], in: bench.folder)
+    let packets = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").map { line in
+      line.split(separator: ",").compactMap { Int($0) }
+    }
+    // In milliseconds; frame 30 is a picture that two before it are predicted from, 12 · 2 + 3 · 2.
+    let last = try #require(packets.firstIndex { $0[0] == 1200 })
+    try bench.write(bench.bytes("gap.mkv").prefix(packets[last + 1][1]), to: "gap-cut.mkv")
+    #expect(try bench.framegrab("gap-cut.mkv", "--at", "1.1s", "--hash").status == 0)
+    try bench.framegrab("gap-cut.mkv", "--at", "1.16s", "--hash").expectFailure(
+      4, "gap-cut.mkv: lacks a picture behind frame 27, and is cut off after frame 28: ")
+    try bench.framegrab("gap-cut.mkv", "--at", "1.3s", "--hash").expectFailure(
+      4, "gap-cut.mkv: is cut off after frame 28: ")
+  }
+
   // FFmpeg completes the last picture of raw DV with bytes of another one, and says nothing.
   @Test func `a DV file that ends within a picture is cut off before it`() throws {
     try bench.ffmpeg([

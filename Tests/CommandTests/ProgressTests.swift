@@ -59,6 +59,18 @@ import Testing
     #expect(!shown.isEmpty && shown.allSatisfy { $0.count <= 23 })
   }
 
+  @Test(.enabled(if: hasTerminal)) func `on a terminal that moves no cursor there are lines`() throws {
+    let bench = try Bench()
+    func watch(_ options: String) throws -> String {
+      let command = "printf '0.2s\n1s\n' | framegrab '\(clip)' --at-list - --hash \(options)"
+      let result = try bench.shell("TERM=dumb script -qec \"$1\" /dev/null", command)
+      return String(decoding: result.stdout, as: UTF8.self).replacing("\r\n", with: "\n")
+    }
+    let text = try watch("--progress always")
+    #expect(!text.contains("\r") && text.contains("framegrab: 1 of 2 frames\n"), "\(text)")
+    #expect(try !watch("--progress auto").contains("framegrab: "))
+  }
+
   @Test(.enabled(if: hasTerminal)) func `on a terminal paths have escapes, in a pipe they are bytes`() throws {
     let bench = try Bench()
     let seen = try bench.watch("framegrab '\(clip)' --frame 3 -y -o \"$(printf 'a\\033[2Jb.png')\"")

@@ -26,7 +26,8 @@ final class ProgressLine: Sendable {
 
   /// Makes the line; nil if none is shown. `isHeard`: whether messages other than errors are printed.
   init?(_ choice: ProgressChoice, isHeard: Bool) {
-    isTerminal = standardErrorIsTerminal
+    // A terminal that cannot move its cursor gets lines, like a file.
+    isTerminal = standardErrorIsTerminal && Environment.variable("TERM") != "dumb"
     patience = choice == .always ? .zero : .milliseconds(500)
     guard choice == .always || choice == .auto && isTerminal && isHeard else { return nil }
   }

@@ -33,7 +33,7 @@ extension FrameLookup {
       video.endsBefore(tick: tick, frame: place, in: table, of: part.stretch)
     else { return }
     // The error has the frame's index, which only the whole timeline gives.
-    throw endsEarly(text, try whole().table)
+    throw endsEarly(text, try whole().table, lacking: asked)
   }
 
   /// Refuses a time for which the frame with the nearest start may be the first one that is missing.
@@ -48,8 +48,12 @@ extension FrameLookup {
   }
 
   /// The error that the moment is after the last frame of a file that is cut off.
-  func endsEarly(_ text: String, _ timeline: FrameTable) -> GrabError {
-    let part = timeline.lastDecodable.map { VideoError.Fault.cutOff(CutOffPart(timeline, lastFrame: $0)) }
+  ///
+  /// - Parameter time: the moment in seconds from t = 0, if a frame may be missing there before the last one.
+  func endsEarly(_ text: String, _ timeline: FrameTable, lacking time: Rational? = nil) -> GrabError {
+    let part = timeline.lastDecodable.map {
+      VideoError.Fault.cutOff(CutOffPart(timeline, lastFrame: $0, lacking: time))
+    }
     return GrabError(path, .video(VideoError("finding \(text)", part ?? video.lackOfPictures)))
   }
 
