@@ -76,6 +76,15 @@ extension Decoding {
       #expect((0..<table.count).map { table.time(ofFrame: $0) } == shown.map { Rational(Int64($0), 25) })
     }
 
+    // ffmpeg writes MPEG-2 with two positions for each picture, one for each field.
+    @Test(arguments: [0, 2]) func `pictures of two positions each have the times of both`(_ between: Int) throws {
+      let words =
+        "-f lavfi -i testsrc2=s=96x64:r=25:d=2 -pix_fmt yuv420p -c:v mpeg2video -g 12 -bf \(between)"
+      try makeOnce("fields.avi", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let table = try VideoFile(opening: scratch.path("fields.avi")).timeline(.whole)
+      #expect((0..<table.count).map { table.time(ofFrame: $0) } == (0..<50).map { Rational($0, 25) })
+    }
+
     @Test func `of a file that is cut off they do not make a whole one`() throws {
       var bytes = try clip("mpeg4", empty: 3)
       // The index with 28 entries, and the last empty chunk.

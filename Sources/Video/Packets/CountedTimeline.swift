@@ -256,11 +256,11 @@ struct CountedTimeline {
     guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }),
       own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
     else { return nil }
-    guard let stated else { return own }
-    let delay = max(stated, longestWait)
+    guard let stated, case let delay = min(max(stated, longestWait), count - 1), delay > 0 else { return own }
+    let wait = own[delay] &- own[0]
     return own.indices.map { shown in
       let trigger = min(shown + delay, count - 1)
-      return own[trigger] &+ Int64(shown - trigger)
+      return own[trigger] &- wait &+ Int64(shown + delay - trigger) &* (wait / Int64(delay))
     }
   }
 }
