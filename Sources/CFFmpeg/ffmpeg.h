@@ -257,7 +257,7 @@ static inline void fg_log(void *context, int level, const char *format, va_list 
   level &= 0xff;
   if (level > AV_LOG_DEBUG) return;
   // At this level only do FFmpeg's decoders of H.264 and of MPEG-1 and 2 report a missing reference picture, and a block
-  // that is left as it was in the buffer, and its demuxer of NUT bytes that are passed over.
+  // that is left as it was in the buffer, and the demuxer of NUT that it passes over bytes.
   int is_telling = level == AV_LOG_DEBUG &&
                    (!strncmp(format, "Frame num gap ", 14) || !strncmp(format, "MPEG motion vector out", 22) ||
                     !strncmp(format, "syncing from ", 13));

@@ -76,6 +76,16 @@ extension Decoding {
       #expect((0..<table.count).map { table.time(ofFrame: $0) } == shown.map { Rational(Int64($0), 25) })
     }
 
+    @Test func `a gap behind the first picture does not move the last ones`() throws {
+      let words =
+        ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3.2", "-pix_fmt", "yuv420p", "-vf", "select='eq(n,0)+gt(n,9)'"]
+        + ["-fps_mode", "passthrough", "-enc_time_base", "1/25", "-c:v", "libx264", "-bf", "2"]
+      try makeOnce("late.avi", words, in: scratch.folder)
+      let table = try VideoFile(opening: scratch.path("late.avi")).timeline(.whole)
+      let times = (0..<table.count).map { table.time(ofFrame: $0) }
+      #expect(times.count == 71 && times.suffix(20) == (60..<80).map { Rational($0, 25) }[...])
+    }
+
     // ffmpeg writes MPEG-2 with two positions for each picture, one for each field.
     @Test(arguments: [0, 2]) func `pictures of two positions each have the times of both`(_ between: Int) throws {
       let words =

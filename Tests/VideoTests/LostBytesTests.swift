@@ -146,6 +146,18 @@ extension Decoding {
       #expect((10..<50).contains(right), "\(right)")
     }
 
+    // Both have the same number of their stream, as FFmpeg's own tests make it.
+    @Test func `recordings of Ogg one after the other lack no page`() throws {
+      let clip = Clip(name: "exact.ogv", words: ["-c:v", "libtheora", "-flags", "+bitexact", "-fflags", "+bitexact"])
+      let hashes = try make(clip)
+      let bytes = try scratch.bytes(of: clip.name)
+      try scratch.write(Data(bytes + bytes), to: "twice.ogv")
+      let video = try VideoFile(opening: scratch.path("twice.ogv"))
+      #expect(try video.timeline(.whole).count == 100)
+      let pictures = try video.hashes(of: Array(0..<100), in: .main).pictures
+      #expect((0..<100).allSatisfy { pictures[$0]?.hash == hashes[$0 % 50] && pictures[$0]?.isDamaged == false })
+    }
+
     @Test func `an index of an AVI that leads to the next chunk`() throws {
       let hashes = try make(Clip(name: "indexed.avi", words: ["-c:v", "mjpeg", "-q:v", "3"]))
       var bytes = try scratch.bytes(of: "indexed.avi")

@@ -62,15 +62,15 @@ struct CountedTimeline {
   /// - Parameter delay: pictures that a decoder waits for before it gives one out, as the stream states them.
   mutating func noteDamage(in damaged: [Int], delay: Int) {
     guard packets.numbers.count == count else { return }
+    let (sent, wait) = (packets.numbers.sorted(), isStamped ? nil : max(delay, longestWait))
     var next = 0
     for number in damaged where number >= next && number < packets.packets.count {
       next = packets.packets[(number + 1)...].firstIndex(where: \.isStart) ?? packets.packets.count
       let end = packets.picture(of: next) ?? count
       var first = (number..<next).compactMap(packets.picture).min() ?? count
       // Without times, one that is lost may have been shown before those that waited when it was sent.
-      if !isStamped, packets.picture(of: number).map(isLost) ?? true {
-        let earliest = packets.numbers.count { $0 < number } - max(delay, longestWait)
-        first = max(doubts.last?.upperBound ?? 0, min(first, earliest))
+      if let wait, packets.picture(of: number).map(isLost) ?? true {
+        first = max(doubts.last?.upperBound ?? 0, min(first, sent.partitioningIndex { $0 >= number } - wait))
       }
       if first < end { doubts.append(first..<end) }
     }
@@ -257,10 +257,10 @@ struct CountedTimeline {
       own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
     else { return nil }
     guard let stated, case let delay = min(max(stated, longestWait), count - 1), delay > 0 else { return own }
-    let wait = own[delay] &- own[0]
+    let (wait, step) = (own[delay] &- own[0], steps.map(\.partialValue).min() ?? 1)
     return own.indices.map { shown in
       let trigger = min(shown + delay, count - 1)
-      return own[trigger] &- wait &+ Int64(shown + delay - trigger) &* (wait / Int64(delay))
+      return own[trigger] &- wait &+ Int64(shown + delay - trigger) &* step
     }
   }
 }

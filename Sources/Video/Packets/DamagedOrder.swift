@@ -11,7 +11,7 @@ struct DamagedOrder {
 
   /// Packets before and after the contradiction that are looked at.
   static let reach = 2 * OrderCheck.windowSize
-  /// Two contradictions that are nearer have one cause.
+  /// Contradictions that are nearer to each other have one cause: one damaged count contradicts several pictures around it.
   private static let nearness = 4
   /// With more contradictions, it is not the damage of single packets.
   static let most = 2 * OrderCheck.windowSize

@@ -31,6 +31,8 @@ struct PacketRecord {
   let isCorrupt: Bool
   /// Whether only its times are known: it is beyond the end of a file that is cut off, encrypted, or damaged.
   private(set) var isMissing: Bool
+  /// Whether it is missing since its picture order count is damaged (`DamagedOrder`).
+  private(set) var hasDamagedOrder = false
   /// Whether it was not read, but comes from the container's table, whose keyframe flag then gives its traits.
   let isListed: Bool
   /// Whether pictures before it are not those of its group (`GroupJoints`), or lost; not stored in an index.
@@ -149,7 +151,7 @@ struct PacketRecord {
   ///
   /// - Parameter resetsOrder: whether its picture resets the count of pictures.
   mutating func becomeMissing(resetsOrder: Bool) {
-    isMissing = true
+    (isMissing, hasDamagedOrder) = (true, true)
     order = resetsOrder ? PictureOrder(bits: 0, startsAnew: true, isReference: true) : nil
   }
 

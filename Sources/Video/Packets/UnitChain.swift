@@ -7,12 +7,19 @@ struct UnitChain {
     case ogg, mxf
   }
 
+  private struct Page {
+    let stream: UInt32
+    let number: UInt32
+    /// Whether a stream begins with it, whatever the one before had.
+    let isFirst: Bool
+  }
+
   private let format: Format
   private let source: ByteSource
   /// Where the unit of the last packet begins; nil behind a seek.
   private var last: Int64?
   /// The last page of the packets' stream.
-  private var page: (stream: UInt32, number: UInt32)?
+  private var page: Page?
 
   /// With more units between two packets, nothing is said of them.
   private static let most = 4_096
@@ -33,7 +40,7 @@ struct UnitChain {
   /// Whether a unit is missing or damaged between that of the packet before and the one at this position.
   mutating func isBroken(before position: Int64) -> Bool {
     guard position >= 0, position != last else { return false }
-    // Packets of MXF in one triplet begin within it.
+    // Where all packets of MXF are in one triplet, none begins at a packet.
     guard let own = header(at: position) else { return false }
     if last ?? position > position { leave() }
     defer { last = position }
@@ -48,20 +55,21 @@ struct UnitChain {
         next = unit.end
       }
       if next > position { isBroken = true }
+      if !isBroken, next < position { page = nil }
     }
     return !follows(own.page, of: own.page?.stream) || isBroken
   }
 
   /// Notes a page; returns false if one of its stream is missing before it.
-  private mutating func follows(_ next: (stream: UInt32, number: UInt32)?, of stream: UInt32?) -> Bool {
+  private mutating func follows(_ next: Page?, of stream: UInt32?) -> Bool {
     guard let next, next.stream == stream else { return true }
     defer { page = next }
-    guard let page, page.stream == next.stream else { return true }
+    guard let page, page.stream == next.stream, !next.isFirst else { return true }
     return next.number == page.number &+ 1
   }
 
   /// What a unit says of itself, and where it ends; nil if none begins there.
-  private func header(at place: Int64) -> (end: Int64, page: (stream: UInt32, number: UInt32)?)? {
+  private func header(at place: Int64) -> (end: Int64, page: Page?)? {
     let bytes = source.bytes(at: place, count: format == .ogg ? 27 + 255 : 16 + 9)
     func number(at offset: Int) -> UInt32 { bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     switch format {
@@ -69,7 +77,8 @@ struct UnitChain {
       guard bytes.count >= 27, bytes.starts(with: "OggS".utf8), bytes.count >= 27 + Int(bytes[26]) else { return nil }
       let lengths = bytes[27..<27 + Int(bytes[26])]
       let length = 27 + lengths.count + lengths.reduce(0) { $0 + Int($1) }
-      return (place + Int64(length), (number(at: 14), number(at: 18)))
+      let page = Page(stream: number(at: 14), number: number(at: 18), isFirst: bytes[5] & 2 != 0)
+      return (place + Int64(length), page)
     case .mxf:
       guard bytes.count > 16, bytes.starts(with: [0x06, 0x0E, 0x2B, 0x34]) else { return nil }
       guard bytes[16] >= 0x80 else { return (place + 17 + Int64(bytes[16]), nil) }

@@ -277,9 +277,9 @@ final class StreamTimeline {
     guard case .packets(let packets) = source else { return }
     packets.finder.startSearch()
     let plan = CountingPlan(packets.scanned, of: packets.finder.reader)
-    // Nor were those fed whose order is damaged: the decoder shows others in a wrong order because of them.
-    let missing = packets.scanned.records.indices.filter { packets.scanned.records[$0].isMissing }
-    if !missing.isEmpty, try packets.lose(allBut: packets.finder.countPictures(by: plan.leaving(out: missing))) {
+    // Packets whose order is damaged are not fed on the way to a frame either: a decoder would show others out of order.
+    let damaged = packets.scanned.records.indices.filter { packets.scanned.records[$0].hasDamagedOrder }
+    if !damaged.isEmpty, try packets.lose(allBut: packets.finder.countPictures(by: plan.leaving(out: damaged))) {
       countings += 1
       return
     }

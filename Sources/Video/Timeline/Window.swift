@@ -152,7 +152,7 @@ extension PacketTimeline {
       return try sampledWindow(from: clock?.places(before: tick) ?? [], upTo: tick)
     }
     var aim = tick
-    // The keyframe before the tick, of which the packets before it are looked at, too.
+    // The keyframe before the tick, once the packets before that keyframe are wanted, too.
     var found: PacketRecord?
     for attempt in 0..<4 {
       guard finder.seek(to: aim) else { return nil }
@@ -196,9 +196,9 @@ extension PacketTimeline {
     return nil
   }
 
-  /// Reads packets into a window; false if any are broken, missing or single fields, since the wanted one may be, if the
-  /// clock starts anew between them, if times of some are the same, as where pieces were joined without a new clock, or if decoding would need parameter sets that may not be in force. Only the main
-  /// table handles broken ones.
+  /// Reads packets into a window; false if any are broken, missing or single fields, since the wanted one may be; if the
+  /// clock starts anew between them; if some have the same time, as where pieces were joined without a new clock; or if
+  /// decoding would need parameter sets that may not be in force. Only the main table handles broken ones.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
