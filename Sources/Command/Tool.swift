@@ -1,6 +1,7 @@
 public import Arguments
 import Broker
 import Files
+import FrameGrabbing
 
 /// The command-line tool: takes arguments, writes pictures and reports, returns an exit code.
 public enum Tool {
@@ -25,6 +26,21 @@ public enum Tool {
     case .service(let settings): return Service(settings).run()
     case .batch(let settings): return BatchCall.run(settings)
     case .scrub(let settings): return ScrubRun(settings).run()
+    }
+  }
+}
+
+extension Terminal {
+  /// Answers a question about the tool on standard output, a long one through a pager if that is a terminal.
+  func answer(_ question: Question) -> ExitCode {
+    if question.isForReading, standardOutputIsTerminal, Pager()?.show(question.answer) == true { return .success }
+    do throws(GrabError) {
+      try print(bytes: Array(question.answer.utf8))
+      return .success
+    } catch {
+      if case .output(let fault) = error.fault, fault.isBrokenPipe { return .output }
+      fail(error.description)
+      return .output
     }
   }
 }

@@ -22,3 +22,11 @@ struct SourceName {
   /// The error message for an invalid name.
   static let fault = "with --source, the name of a video must be UTF-8 of 1 to \(SourceLink.longestName) bytes"
 }
+
+/// The text of a file that a request names besides the video: a gesture, a slider, or a list of moments.
+struct InputText {
+  let name: Path
+  let bytes: [UInt8]
+  /// Identifies the file; nil for standard input, and in a worker.
+  let identity: FileIdentity?
+}
