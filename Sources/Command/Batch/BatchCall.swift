@@ -62,3 +62,75 @@ enum BatchCall {
   /// The most faults that are printed.
   private static let mostFaults = 10
 }
+
+extension BatchSettings {
+  /// Reads the lists of moments that the command line names.
+  ///
+  /// - Throws: `GrabError` for one that cannot be read, or is none.
+  mutating func readLists() throws(GrabError) {
+    let inputs = Inputs(request: service.base)
+    for case .list(let path) in service.base.asked.items { service.lists[path] = try inputs.readList(path) }
+    if !service.lists.isEmpty { _ = try Inputs(request: service.base, lists: service.lists).readMoments(nil) }
+  }
+
+  /// What makes the lines on standard output.
+  var reporter: Reporter {
+    Reporter(terminal: service.terminal, printsJSON: printsJSON, pathEnd: pathEnd, namesVideos: !source.isOneVideo)
+  }
+
+  /// Whether something is printed for each frame: not if results or a summary are printed instead.
+  var printsFrames: Bool { !printsResults && !(printsJSON && results != nil) }
+
+  /// Whether the run writes files, so that it goes on when standard output is closed.
+  var writesFiles: Bool {
+    let options = service.base.options
+    return !options.isDryRun
+      && (results != nil || !source.needsMoments || !options.wantsHash || service.base.names != nil)
+  }
+}
+
+extension BatchSource {
+  /// The jobs; nil if they come through a pipe, in parts.
+  ///
+  /// - Throws: `GrabError` for a file that cannot be read.
+  func texts() throws(GrabError) -> (any JobTexts)? {
+    switch self {
+    case .videos(let videos): return HeldJobs(videos: videos)
+    case .list(let path):
+      return try isPipe(path) ? HeldJobs(names: Self.standardInput()) : try Self.open(path, .videos)
+    case .jobs(let path): return try isPipe(path) ? nil : try Self.open(path, .requests)
+    }
+  }
+
+  /// Whether it is standard input, or another pipe, such as that of a shell's `<(command)`, which then replaces it.
+  private func isPipe(_ path: Path) throws(GrabError) -> Bool {
+    guard !isStandardInput else { return true }
+    guard NamedThing(at: path) == .other else { return false }
+    try blaming(path, GrabError.Fault.input) { () throws(FileError) in try replaceStandardInput(by: path) }
+    return true
+  }
+
+  private static func open(_ path: Path, _ kind: JobTextKind) throws(GrabError) -> any JobTexts {
+    let file: InputFile
+    do throws(FileError) {
+      file = try InputFile(opening: path)
+    } catch {
+      // An empty file is a list in which another program found nothing.
+      if error.fault == .empty { return HeldJobs(kind) }
+      throw GrabError(path, .input(error))
+    }
+    return try JobFile(kind, file)
+  }
+
+  /// The most bytes of a list that comes through a pipe.
+  private static let mostBytes = 1 << 30
+
+  private static func standardInput() throws(GrabError) -> [UInt8] {
+    try blaming(.standardInput, GrabError.Fault.input) { () throws(FileError) in
+      guard let bytes = try readStandardInput(atMost: mostBytes) else {
+        throw FileError(path: .standardInput, fault: .readsTooMuch)
+      }
+      return bytes
+    }
+  }
+}

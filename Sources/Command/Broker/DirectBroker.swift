@@ -1,6 +1,7 @@
 import Broker
 import Files
 import FrameGrabbing
+import Seeking
 import Video
 
 /// Does everything that a job asks for in this process, which may open and write files.
@@ -79,4 +80,29 @@ protocol ReportSink: AnyObject {
 
   /// Receives a moment that failed; returns whether more are wanted.
   func receive(_ failure: MomentFailure) -> Bool
+}
+
+/// What a job has found in a video, to be printed or drawn.
+final class Findings {
+  private(set) var timeline: PackedTimeline?
+  private(set) var seeks: [SeekRecord] = []
+  private(set) var summary: SeekSummary?
+  /// The result of the sheets of a run.
+  var sheets: SheetFiles?
+  /// Small pictures by the indexes of their frames.
+  private(set) var thumbnails: [Int: Thumbnail] = [:]
+
+  /// The description of the video, to be printed.
+  private(set) var description: [UInt8] = []
+
+  /// Stores a finding.
+  func collect(_ finding: Finding) {
+    switch finding {
+    case .description(let text): description += text
+    case .timeline(let timeline): self.timeline = timeline
+    case .seeks(let records): seeks += records
+    case .summary(let summary): self.summary = summary
+    case .thumbnail(let thumbnail, let frame): thumbnails[frame] = thumbnail
+    }
+  }
 }

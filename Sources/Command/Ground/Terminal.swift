@@ -1,6 +1,8 @@
 import Broker
 import Files
 import FrameGrabbing
+import JSON
+import Synchronization
 
 /// The output to people, on standard error, and to machines, on standard output.
 struct Terminal: Sendable {
@@ -79,5 +81,48 @@ extension Terminal {
   /// Shows a text of several lines to people.
   func show(_ text: String) {
     writeMessage(text)
+  }
+}
+
+/// Buffers lines for standard output, so that a million of them do not take a million system calls.
+struct LineBuffer {
+  private let terminal: Terminal
+  private var bytes: [UInt8] = []
+
+  init(_ terminal: Terminal) {
+    self.terminal = terminal
+  }
+
+  mutating func add(_ line: String) throws(GrabError) {
+    bytes += line.utf8
+    try end()
+  }
+
+  mutating func add(_ line: JSONText) throws(GrabError) {
+    line.append(to: &bytes)
+    try end()
+  }
+
+  private mutating func end() throws(GrabError) {
+    bytes.append(0x0A)
+    if bytes.count >= 1 << 16 { try flush() }
+  }
+
+  mutating func flush() throws(GrabError) {
+    if !bytes.isEmpty { try terminal.print(bytes: bytes) }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The messages of a run over many videos, so that each is printed only once.
+final class SaidLines: Sendable {
+  /// The most messages that are remembered; later ones may be repeated.
+  private static let most = 100_000
+
+  private let hashes = Mutex<Set<Int>>([])
+
+  /// Notes a line; returns whether it is new.
+  func insert(_ line: String) -> Bool {
+    hashes.withLock { $0.count >= Self.most || $0.insert(line.hashValue).inserted }
   }
 }
