@@ -38,7 +38,14 @@ struct VideoOpening {
     }
     source.holdTables(keepsSound: isProbed)
     if stream == nil, source.fileSize >= limits.leastListedBytes { source.hideTables(keepsSound: isProbed) }
-    guard source.hidesTables else { return try openOnce() }
+    if !source.hidesTables {
+      do throws(VideoError) { return try openOnce() } catch {
+        guard case .lostDelays = error.fault else { throw error }
+        // Without the edit list, which FFmpeg applies with wrong times.
+        source.hideTables(keepsSound: isProbed, keepsSoundEdits: false)
+        guard source.hidesTables else { throw error }
+      }
+    }
     if let opened = try? openOnce(),
       source.hidden.isEmpty || clock == .firstFrame || opened.frames.origin <= .zero,
       source.appliesEdits || opened.finder.reader.demuxer.tellsAllPackets(of: opened.finder.reader.streamIndex)

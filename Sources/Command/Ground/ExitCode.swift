@@ -52,7 +52,8 @@ extension ExitCode {
     switch error.fault {
     case .file(let error) where error.isSystemLimit: self = .limit
     case .file, .unknownFormat, .webPage, .noIndex, .noInitialSegment, .refusedFormat: self = .input
-    case .soundOnly, .noVideoStream, .noDecoder, .severalDescriptions, .joinedFilms, .refusedCodec, .unknownCodec,
+    case .soundOnly, .noVideoStream, .noDecoder, .severalDescriptions, .joinedFilms, .lostDelays, .refusedCodec,
+      .unknownCodec,
       .encrypted, .refusedByDecoder, .noFrames, .hiddenFrames, .noSegments, .missingPicture, .cutOff, .notVideo:
       self = .notInVideo
     case .limit: self = .limit

@@ -55,6 +55,11 @@ struct EditList {
     lists(ofTrack: number, reading: read, size: size).contains { Self($0, reading: read) == nil }
   }
 
+  /// Whether a track has any list.
+  static func exists(ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
+    !lists(ofTrack: number, reading: read, size: size).isEmpty
+  }
+
   /// The boxes of a track's lists: one, but in a file that is wrong.
   private static func lists(
     ofTrack number: Int, reading read: @escaping MovieBoxes.Read, size: Int64

@@ -42,24 +42,28 @@ struct PlainEdits {
     guard MovieBoxes.handler(of: track, read) == "vide",
       let list = box(["edts", "elst"], in: track).flatMap({ EditList($0, reading: read) }), !list.isDelayed,
       let scale = box(["mdia", "mdhd"], in: track).map({ MovieBoxes.scale(of: $0, read) }),
-      Self.scales.contains(movieScale), Self.scales.contains(scale), let shown = shownTimes(in: track)
+      Self.scales.contains(movieScale), let shown = shownTimes(in: track),
+      Self.scales.contains(scale) || shown.delay > SampleDelays.longest.upperBound
     else { return false }
     let first = list.start
     let (ticks, overflows) = list.length.multipliedReportingOverflow(by: scale)
     return !overflows && first == shown.first && first == shown.least && shown.end - first <= ticks / movieScale
   }
 
-  /// When the first and the earliest sample are shown and the last one ends, in the track's units; nil if the tables do
-  /// not tell, if a delay is below zero, or if two samples are earliest or end last, of which FFmpeg may leave one out.
-  private func shownTimes(in track: MovieBoxes.Box) -> (first: Int64, least: Int64, end: Int64)? {
+  /// When the first and the earliest sample are shown and the last one ends, and the longest delay, in the track's units;
+  /// nil if the tables do not tell, if a delay is below zero, or if two samples are earliest or end last, of which FFmpeg may leave one out.
+  private func shownTimes(
+    in track: MovieBoxes.Box
+  ) -> (first: Int64, least: Int64, end: Int64, delay: Int64)? {
     guard var times = runs("stts", in: track), var delays = runs("ctts", in: track),
       let sizes = box(Self.tables + ["stsz"], in: track), let first = delays.first?.value
     else { return nil }
     var (count, decode, least, end): (Int64, Int64, Int64, Int64) = (0, 0, .max, 0)
-    var (firsts, lasts) = (0, 0)
+    var (firsts, lasts, longest) = (0, 0, Int64(0))
     var time: (count: Int64, value: Int64) = (0, 0)
     while let run = delays.next() {
-      guard run.value >= 0, run.value <= SampleDelays.longest.upperBound else { return nil }
+      guard run.value >= 0 else { return nil }
+      longest = max(longest, run.value)
       var left = run.count
       count += left
       // So no sum below can overflow.
@@ -81,7 +85,7 @@ struct PlainEdits {
     }
     let isWhole = time.count == 0 && times.next() == nil && count == Self.number(read(sizes.content + 8, 4))
     guard isWhole, firsts == 1, lasts == 1 else { return nil }
-    return areInChunks(count, in: track) && startsWithKeyframe(track) ? (first, least, end) : nil
+    return areInChunks(count, in: track) && startsWithKeyframe(track) ? (first, least, end, longest) : nil
   }
 
   /// Whether the chunks have exactly this many samples: if they have more, FFmpeg ignores the edit list.

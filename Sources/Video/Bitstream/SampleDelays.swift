@@ -3,9 +3,11 @@
 enum SampleDelays {
   /// The delays in the track's units, one for each sample.
   ///
+  /// - Parameter allowed: the delays that do not make the table a wrong one.
   /// - Returns: nil unless the table has this many samples with one description; all 0 if there is no table.
   static func all(
-    ofTrack number: Int, count: Int, reading read: @escaping MovieBoxes.Read, size: Int64
+    ofTrack number: Int, count: Int, allowed: ClosedRange<Int32> = longest, reading read: @escaping MovieBoxes.Read,
+    size: Int64
   ) -> [Int32]? {
     guard count > 0, TablePlaces.areUsual(reading: read, size: size) else { return nil }
     let tables = MovieBoxes.sampleTables(ofTrack: number, reading: read, size: size)
@@ -18,7 +20,7 @@ enum SampleDelays {
     delays.reserveCapacity(count)
     for first in stride(from: 0, to: runs, by: runsAtOnce) {
       let bytes = read(box.content + 8 + Int64(first) * 8, min(runsAtOnce, runs - first) * 8)
-      guard bytes.count == min(runsAtOnce, runs - first) * 8, append(bytes, to: &delays, most: count) else {
+      guard bytes.count == min(runsAtOnce, runs - first) * 8, append(bytes, to: &delays, count, allowed) else {
         return nil
       }
     }
@@ -37,14 +39,16 @@ enum SampleDelays {
   }
 
   /// Appends the delays of runs, as they are stored; false if they are more than allowed, or too long.
-  private static func append(_ runs: [UInt8], to delays: inout [Int32], most: Int) -> Bool {
+  private static func append(_ runs: [UInt8], to delays: inout [Int32], _ most: Int, _ allowed: ClosedRange<Int32>)
+    -> Bool
+  {
     runs.withUnsafeBytes { bytes in
       for run in stride(from: 0, to: bytes.count, by: 8) {
         let samples = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: run, as: UInt32.self)))
         guard samples <= most - delays.count else { return false }
         // Version 0 of the table is unsigned, but writers store signed delays in it, and FFmpeg reads all as signed.
         let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: run + 4, as: Int32.self))
-        guard longest.contains(delay) else { return false }
+        guard allowed.contains(delay) else { return false }
         if samples == 1 { delays.append(delay) } else { delays += repeatElement(delay, count: samples) }
       }
       return true

@@ -111,14 +111,16 @@ final class ByteSource {
   /// Spares FFmpeg tables of an ISO base media file that cost as much as those of the pictures and do not matter: an
   /// edit list that only moves all pictures, and the sound, whose tracks are shown to it as free space.
   ///
-  /// - Parameter keepsSound: whether the streams of sound are wanted, too.
-  func hideTables(keepsSound: Bool) {
+  /// - Parameters:
+  ///   - keepsSound: whether the streams of sound are wanted, too.
+  ///   - keepsSoundEdits: whether edit lists of sound that is not hidden must be applied to each sample.
+  func hideTables(keepsSound: Bool, keepsSoundEdits: Bool = true) {
     spareNothing()
     guard TablePlaces.areUsual(reading: bytes(at:count:), size: fileSize) else { return }
-    if !keepsSound {
-      hidden = MovieBoxes.soundTracks(reading: bytes(at:count:), size: fileSize, atMost: allowedStreams)
-    }
-    appliesEdits = !PlainEdits.areAll(reading: bytes(at:count:), size: fileSize, without: hidden)
+    let sound = MovieBoxes.soundTracks(reading: bytes(at:count:), size: fileSize, atMost: allowedStreams)
+    if !keepsSound { hidden = sound }
+    let left = keepsSoundEdits ? hidden : sound
+    appliesEdits = !PlainEdits.areAll(reading: bytes(at:count:), size: fileSize, without: left)
   }
 
   /// Spares the same tables as another source of the file.

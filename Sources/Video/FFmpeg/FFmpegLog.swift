@@ -21,6 +21,8 @@ public enum FFmpegLog {
     var lossPlaces: [Int64] = []
     /// Whether a second index of an ISO base media file was passed over.
     var hasSecondIndex = false
+    /// Whether a table of delays was discarded (`LostDelays`).
+    var lacksDelays = false
   }
 
   /// The lines about one decoder.
@@ -91,6 +93,7 @@ public enum FFmpegLog {
       // Nor is that dav1d passes over units of a reserved type, as it has to (AV1, 5.3.1).
       if line.hasPrefix("Unknown OBU type ") { return state.echo }
       if line.hasPrefix("Found duplicated MOOV Atom") { state.files[attended]?.hasSecondIndex = true }
+      if line.hasPrefix("CTTS invalid") { state.files[attended]?.lacksDelays = true }
       if owner < 0, signsOfLoss.contains(where: line.contains) {
         state.files[attended]?.noteLoss(at: Int64(packet))
       }
@@ -190,6 +193,9 @@ public enum FFmpegLog {
   static func hasSecondIndex(inFile number: Int) -> Bool {
     state.withLock { $0.files[number]?.hasSecondIndex ?? false }
   }
+
+  /// Whether FFmpeg discarded a table of delays.
+  static func lacksDelays(inFile number: Int) -> Bool { state.withLock { $0.files[number]?.lacksDelays ?? false } }
 
   /// FFmpeg's name for a status (`av_strerror`).
   static func name(of status: Int32) -> String {

@@ -31,6 +31,9 @@ final class FileLog: Sendable {
   /// Whether FFmpeg passed over a second index of an ISO base media file, behind which all is as the first one says.
   var tellsOfSecondIndex: Bool { FFmpegLog.hasSecondIndex(inFile: number) }
 
+  /// Whether FFmpeg discarded a track's table of delays (`LostDelays`).
+  var tellsOfLostDelays: Bool { FFmpegLog.lacksDelays(inFile: number) }
+
   /// FFmpeg's name for a status and its last complaint since `mark`, in one phrase.
   func words(for status: Int32, since mark: Int) -> String {
     let name = FFmpegLog.name(of: status)

@@ -26,6 +26,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case severalDescriptions([String])
     /// Files were joined of which FFmpeg would misread the one that begins at this byte.
     case joinedFilms(Int64)
+    /// FFmpeg discards the times at which pictures of an ISO base media file are shown, and its edits are intricate.
+    case lostDelays
     /// The codec is not in the list of allowed ones.
     case refusedCodec(String)
     /// The container names a codec that FFmpeg does not know.
@@ -86,6 +88,8 @@ extension VideoError: CustomStringConvertible {
       "its pictures have several descriptions (\(codes.joined(separator: ", "))), and FFmpeg reads only those of the first"
     case .joinedFilms(let place):
       "holds several videos of which FFmpeg reads only the first as it is; cut it in two: head -c \(place) and tail -c +\(place + 1)"
+    case .lostDelays:
+      "some pictures are shown more than 2^28 ticks after they are decoded, and FFmpeg leaves such delays out; have it written with fewer ticks a second"
     case .refusedCodec(let name): "codec \(name) is not on framegrab's list of video codecs"
     case .unknownCodec: "its video is of a codec that FFmpeg does not know"
     case .noInitialSegment:

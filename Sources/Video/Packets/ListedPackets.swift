@@ -52,8 +52,8 @@ extension PacketReader {
     let count = Int(avformat_index_get_entries_count(stream))
     guard count <= PacketTable.mostRecords, let presentation = first.presentation, let decode = first.decode,
       let times = SampleDelays.all(
-        ofTrack: source.number(ofStream: streamIndex), count: count, reading: source.bytes(at:count:),
-        size: source.fileSize)
+        ofTrack: source.number(ofStream: streamIndex), count: count, allowed: tables.allowedDelays,
+        reading: source.bytes(at:count:), size: source.fileSize)
     else { return nil }
     let (delay, overflows) = presentation.subtractingReportingOverflow(decode)
     return overflows ? nil : (times, delay.subtractingReportingOverflow(Int64(times[0])).partialValue)
@@ -98,6 +98,7 @@ extension PacketReader {
     var durations: [Int64] = []
     var (hasBegun, isRight) = (false, true)
     let ends = try demuxer.list(from: [0..<Int64.max], into: packet) { packet in
+      if let stream { tables.restore(packet, of: stream) }
       let raw = packet.pointer.pointee
       // The seek may land on earlier packets, since FFmpeg compares presentation timestamps.
       guard hasBegun || raw.pos == start.position else { return raw.dts < decode }

@@ -87,7 +87,7 @@ final class PacketReader {
     if let name = demuxer.container.unreadableCodec(parameters.pointee, reading: source.bytes(at:count:)) {
       throw VideoError("opening the decoder", .noDecoder(name))
     }
-    tables = try TrackTables(of: source, stream: index, demuxer.container)
+    tables = try TrackTables(of: source, stream, demuxer.container)
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
     fields = FieldReader(parameters, mayHoldBoth: demuxer.container.keepsPacketsWhole)
     orders = PictureOrderReader(parameters.pointee)
@@ -138,7 +138,7 @@ final class PacketReader {
   }
 
   private func describe() throws(VideoError) -> PacketRecord {
-    tables.restore(packet)
+    if let stream { tables.restore(packet, of: stream) }
     if let stream { source.mark(packet, ofStream: stream.pointee.id) }
     let lacksChunks = container.countsPlaces && stream.map { chunkNumbers.correct(packet, of: $0) } ?? false
     let followsLoss = lostBytes.wereLost(before: packet.pointer.pointee.pos)

@@ -5,13 +5,15 @@ final class TrackTables {
   private let source: ByteSource
   private let track: Int
   private let (isMovie, isFragmented): (Bool, Bool)
+  private let lostDelays: LostDelays?
 
   /// - Throws: ``VideoError`` if FFmpeg does not read all samples as they are described.
-  init(of source: ByteSource, stream: Int, _ container: Container) throws(VideoError) {
+  init(of source: ByteSource, _ stream: UnsafePointer<AVStream>, _ container: Container) throws(VideoError) {
     self.source = source
-    track = source.number(ofStream: stream)
+    track = source.number(ofStream: Int(stream.pointee.index))
     isMovie = container.hasIndexFirst
     isFragmented = isMovie && source.hasFragments
+    lostDelays = isMovie && source.log.tellsOfLostDelays ? try LostDelays(ofTrack: track, stream, source) : nil
     if container.isOneElement,
       let place = JoinedSegments.misread(reading: source.bytes(at:count:), size: source.fileSize)
     {
@@ -53,9 +55,13 @@ final class TrackTables {
     return FragmentDelays.lateness(ofTrack: track, lead: lead, reading: source.bytes(at:count:), size: source.fileSize)
   }
 
-  /// Shows a packet of a fragment at which time starts anew: FFmpeg marks it as not to be shown, because it has times that
+  /// The delays that a table of samples may have, as FFmpeg reads it or `restore` does.
+  var allowedDelays: ClosedRange<Int32> { lostDelays == nil ? SampleDelays.longest : 0...Int32.max }
+
+  /// Gives a packet the time that FFmpeg left out, and shows one of a fragment at which time starts anew: FFmpeg marks it as not to be shown, because it has times that
   /// there were before (`AV_PKT_FLAG_DISCARD`).
-  func restore(_ packet: borrowing Packet) {
+  func restore(_ packet: borrowing Packet, of stream: UnsafePointer<AVStream>) {
+    lostDelays?.restore(packet, of: stream)
     guard isFragmented, packet.pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0,
       joints?.beginsAnew(at: packet.pointer.pointee.pos) ?? false
     else { return }
