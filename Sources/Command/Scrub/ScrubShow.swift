@@ -75,7 +75,14 @@ final class ScrubShow: PreviewSink {
     try decoder.start(screen.box, allowsRough: allowsRough, self)
     enter()
     while ending == nil { step() }
-    if case .left = ending, settings.record != nil { keepOnLeaving() }
+    if settings.record != nil {
+      switch ending {
+      case .left: keepOnLeaving()
+      // What was dragged is not lost with the decoder.
+      case .failed where state.slider?.kept.slider.take.events.isEmpty == false: keepOnLeaving()
+      default: break
+      }
+    }
     leave()
     decoder.finish()
     return (ending ?? .left, reports.hasSaved || recorder.hasWritten)

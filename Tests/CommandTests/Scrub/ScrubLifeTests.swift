@@ -62,8 +62,13 @@ import Testing
     }
   }
 
-  @Test func `a session that can start no worker ends, and says so`() throws {
+  @Test(arguments: [false, true])
+  func `a session that can start no worker ends, and says so`(_ hasMoved: Bool) throws {
     let driver = try bench.scrub("--frame", "7", "--record", "take.json")
+    if hasMoved {
+      try driver.type("l")
+      try driver.settle()
+    }
     let starters = try children(of: driver.child)
     let workers = try starters.flatMap(children)
     #expect(!starters.isEmpty && !workers.isEmpty)
@@ -74,6 +79,8 @@ import Testing
       end.status == 6 && end.stderr.hasSuffix("framegrab: v.mp4: cannot start a process for the decoder\n"),
       "\(end.status): \(end.stderr)")
     #expect(end.remains.isEmpty && end.screen.changes["?1049l"] == 1 && end.stdout.isEmpty)
+    // What was done until then is recorded.
+    #expect(bench.names == (hasMoved ? ["v.mp4", "take.json"] : ["v.mp4"]))
   }
 
   @Test func `a lost worker leaves the screen standing`() throws {
