@@ -15,6 +15,11 @@ struct ElementReader {
   /// The bytes that are left.
   var rest: ArraySlice<UInt8> { bytes[position..<end] }
 
+  /// The next bytes, so many of them.
+  func part(of count: Int) -> ElementReader {
+    ElementReader(bytes, in: position..<min(end, position + max(0, count)))
+  }
+
   /// The contents of the elements from here on that have an ID, up to the first that is not whole.
   func contents(of wanted: UInt32) -> [ElementReader] {
     var (reader, found) = (self, [ElementReader]())

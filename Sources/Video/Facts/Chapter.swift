@@ -16,8 +16,12 @@ public struct Chapter: Hashable, Sendable {
 
 extension Chapter {
   /// The chapters of a file, in the container's order (`AVFormatContext.chapters`); one whose start is unknown is left
-  /// out.
+  /// out. Those of Matroska are the default edition's.
   static func all(in demuxer: borrowing Demuxer) throws(VideoError) -> [Chapter] {
+    let source = demuxer.source.takeUnretainedValue()
+    if demuxer.container.isOneElement, let shown = MatroskaChapters.all(reading: source.bytes(at:count:)) {
+      return shown.map { Chapter(start: Rational($0.start, 1_000_000_000) ?? .zero, title: $0.title) }
+    }
     let count = Int(demuxer.context.pointee.nb_chapters)
     guard count > 0, let list = demuxer.context.pointee.chapters else { return [] }
     var chapters: [Chapter] = []
