@@ -164,7 +164,7 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: optimised),
     .testTarget(name: "TimelineTests", dependencies: ["TestSupport", "Timeline"], swiftSettings: settings),
     .testTarget(name: "ColorCodesTests", dependencies: ["CFFmpeg", "ColorCodes"], swiftSettings: settings),
-    .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing", "TestSupport"], swiftSettings: optimised),
+    .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SeekingTests", dependencies: ["Seeking", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: settings),
     .testTarget(
