@@ -94,6 +94,12 @@ struct VideoOpening {
     let (reader, limits, timeBase, facts) = try source.answering("opening") { () throws(VideoError) in
       let (reader, limits) = try read(probes: probes)
       guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
+      if reader.container.hasPacketsOfOneLength, let identifier = reader.stream?.pointee.id,
+        let place = TransportCodecs.change(
+          of: Int(identifier), reading: source.bytes(at:count:), size: source.fileSize)
+      {
+        throw VideoError("opening the decoder", .joinedFilms(place))
+      }
       // Some containers add tags later, but the result must not depend on how far the file was read.
       return (reader, limits, timeBase, try reader.demuxer.facts(of: reader.streamIndex))
     }

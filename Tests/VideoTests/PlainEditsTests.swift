@@ -148,14 +148,14 @@ extension Decoding {
       // More than 2⁶³ ticks from the 430th run on: each has 10⁷ samples of 2³¹ ticks.
       let table = Movie.runs(Array(repeating: (10_000_000, 0), count: 450))
       #expect(try !isPlain(Movie.adding(table, to: Movie.tables + ["ctts"], inPlace: true, of: times)))
-      // FFmpeg gives up all delays if one is longer than 2²⁸.
-      for (delay, plain) in [(1 << 28, true), (1 << 28 + 1, false)] {
+      // Beyond 2²⁸, where FFmpeg gives up the delays, they are read without it.
+      for delay in [1 << 28, 1 << 28 + 1, most] {
         let delayed = try Movie.adding(
           Movie.runs([(100, delay)]), to: Movie.tables + ["ctts"], inPlace: true, of: bytes)
         let list =
           Movie.bigEndian(0) + Movie.bigEndian(1) + Movie.bigEndian(4000) + Movie.bigEndian(delay) + [0, 1, 0, 0]
         let edited = try Movie.adding(list, to: ["moov", "trak", "edts", "elst"], inPlace: true, of: delayed)
-        #expect(try isPlain(edited) == plain)
+        #expect(try isPlain(edited), "\(delay)")
       }
     }
 

@@ -56,7 +56,7 @@ extension Decoding {
         #expect(try video.lookUp(around: time).stretch == .window(0), "frame \(index)")
         let found = try video.grab(at: time)
         #expect(found.hash == hashes[index] && found.start == all.time(ofFrame: index), "frame \(index)")
-        #expect(video.bytesRead < size * 4 / 5, "frame \(index): \(video.bytesRead) of \(size)")
+        #expect(video.bytesRead < size * 5 / 6, "frame \(index): \(video.bytesRead) of \(size)")
       }
       let video = try VideoFile(opening: path)
       #expect(try video.distantEnd() == all.end)

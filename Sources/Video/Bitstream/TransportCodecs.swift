@@ -23,24 +23,25 @@ struct TransportCodecs {
   /// the tables do not tell.
   static func change(of identifier: Int, reading read: @escaping MovieBoxes.Read, size: Int64) -> Int64? {
     guard let codecs = Self(of: identifier, reading: read, size: size),
-      let first = codecs.tables(from: 0, to: least).first ?? codecs.tables(from: 0, to: most).first,
-      let last = codecs.tables(from: size - least, to: size).last ?? codecs.tables(from: size - most, to: size).last,
+      let first = sizes.lazy.compactMap({ codecs.tables(from: 0, to: $0).first }).first,
+      let last = sizes.lazy.compactMap({ codecs.tables(from: size - $0, to: size).last }).first,
       first.codec != last.codec
     else { return nil }
-    // A table of the first codec is at the lower end, and the first one of another behind it is at most at the upper end.
-    var (low, high) = (first.place, last.place)
-    while high - low > least {
+    // A table of the first codec is at the lower end; between the ends are all others that precede the one found last.
+    var (low, high, other) = (first.place, last.place, last)
+    while high - low > sizes[1] {
       let middle = low + (high - low) / 2
-      let found = codecs.tables(from: middle, to: min(high, middle + most)).first
-      if let found, found.codec == first.codec { low = max(found.place, middle) } else { high = found?.place ?? middle }
+      switch codecs.tables(from: middle, to: min(high, middle + most)).first {
+      case let found? where found.codec == first.codec: low = found.place
+      case let found?: (high, other) = (found.place, found)
+      case nil: high = middle
+      }
     }
-    let joint = codecs.tables(from: low, to: last.place + 1).first { $0.codec != first.codec } ?? last
-    return joint.start
+    return (codecs.tables(from: low, to: high).first { $0.codec != first.codec } ?? other).start
   }
 
-  /// How much of a file has a table, as a rule: they come each 0.1 s.
-  private static let least: Int64 = 256 << 10
-  /// The same at the highest rates.
+  /// How many bytes may have a table, which comes each 0.1 s: up to some 2, 20 and 160 million bits a second.
+  private static let sizes: [Int64] = [32 << 10, 256 << 10, most]
   private static let most: Int64 = 2 << 20
 
   /// A table that has the video.

@@ -19,12 +19,6 @@ final class TrackTables {
     {
       throw VideoError("opening the decoder", .joinedFilms(place))
     }
-    if container.hasPacketsOfOneLength,
-      let place = TransportCodecs.change(
-        of: Int(stream.pointee.id), reading: source.bytes(at:count:), size: source.fileSize)
-    {
-      throw VideoError("opening the decoder", .joinedFilms(place))
-    }
     guard container.hasIndexFirst else { return }
     try SampleDescriptions.check(track, source.bytes(at:count:), source.fileSize)
     if isFragmented, source.log.tellsOfSecondIndex, let place = joints?.misread {
