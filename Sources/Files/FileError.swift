@@ -143,7 +143,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .linkOnTheWay(let folder):
       "\(folder) is a symbolic link, which a name that a file chooses may not lead through; name the output with -o"
     case .isSymbolicLink: "is a symbolic link, which is never overwritten; name the file that it points to"
-    case .isInput: "is the input itself; choose another name for the output"
+    case .isInput: "is the input itself, or another file of this run; choose another name for the output"
     case .isOutputOfOther: "is the output of another job of this run, too; {n} tells them apart, {stem} may"
     case .isVideoOfRun: "is a video of this run; choose another name for the output"
     case .isTerminal: "is a terminal; send the output to a file or a pipe"
