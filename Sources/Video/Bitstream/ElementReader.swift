@@ -48,6 +48,15 @@ struct ElementReader {
     return raw & mask == mask ? Self.unknown : Int64(raw & mask)
   }
 
+  /// Moves into the first element with an ID; false if it is not there.
+  mutating func enter(_ wanted: UInt32) -> Bool {
+    while let id = readID(), let size = readSize() {
+      if id == wanted { return true }
+      guard skip(size) else { return false }
+    }
+    return false
+  }
+
   mutating func skip(_ count: Int64) -> Bool {
     guard count >= 0, count <= Int64(end - position) else { return false }
     position += Int(count)

@@ -34,11 +34,7 @@ enum JoinedSegments {
     /// Nil if its tracks are not among these bytes.
     init?(_ bytes: [UInt8]) {
       var reader = ElementReader(bytes)
-      while let id = reader.readID(), let size = reader.readSize() {
-        if id == 0x1853_8067 { break }
-        guard reader.skip(size) else { return nil }
-      }
-      guard let tracks = reader.contents(of: 0x1654_AE6B).first else { return nil }
+      guard reader.enter(0x1853_8067), let tracks = reader.contents(of: 0x1654_AE6B).first else { return nil }
       scale = reader.contents(of: 0x1549_A966).flatMap { $0.contents(of: 0x2A_D7B1) }.map(\.rest)
       for track in tracks.contents(of: 0xAE) where track.contents(of: 0x83).first?.rest.elementsEqual([1]) ?? false {
         guard let number = track.contents(of: 0xD7).first.map({ Array($0.rest) }) else { continue }

@@ -25,15 +25,8 @@ enum MatroskaChapters {
   /// Where the chapters are: in front of the pictures, or where the list of elements (SeekHead) says.
   private static func place(in head: ElementReader) -> Int64? {
     var reader = head
-    var start: Int?
-    while let id = reader.readID(), let size = reader.readSize() {
-      if id == 0x1853_8067 {
-        start = reader.position
-        break
-      }
-      guard reader.skip(size) else { return nil }
-    }
-    guard let start else { return nil }
+    guard reader.enter(0x1853_8067) else { return nil }
+    let start = reader.position
     var listed: Int64?
     while true {
       let place = reader.position

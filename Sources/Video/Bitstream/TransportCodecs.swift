@@ -11,11 +11,7 @@ struct TransportCodecs {
 
   /// - Parameter identifier: the PID of the video.
   private init?(of identifier: Int, reading read: @escaping MovieBoxes.Read, size: Int64) {
-    let head = read(0, 2 * TransportShape.fewest * 204)
-    guard let length = TransportShape.sizes.first(where: { TransportShape.phase(of: head[...], size: $0) != nil })
-    else {
-      return nil
-    }
+    guard let length = TransportShape.size(ofPacketsIn: read(0, TransportShape.head)) else { return nil }
     (self.identifier, self.read, self.size, self.length) = (identifier, read, size, length)
   }
 

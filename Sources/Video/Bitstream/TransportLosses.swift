@@ -23,11 +23,8 @@ struct TransportLosses {
 
   /// - Parameter beginning: the first bytes of a file. Returns nil if they are no transport stream.
   init?(_ beginning: UnsafeRawBufferPointer) {
-    let bytes = Array(beginning.prefix(2 * TransportShape.fewest * 204))
-    guard let length = TransportShape.sizes.first(where: { TransportShape.phase(of: bytes[...], size: $0) != nil })
-    else {
-      return nil
-    }
+    let bytes = Array(beginning.prefix(TransportShape.head))
+    guard let length = TransportShape.size(ofPacketsIn: bytes) else { return nil }
     (self.length, lead) = (length, Int64(length - TransportShape.length))
   }
 

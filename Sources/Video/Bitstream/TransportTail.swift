@@ -9,6 +9,12 @@ enum TransportShape {
   /// The fewest consecutive packets to accept a size.
   static let fewest = 5
 
+  /// How many bytes from the start of a file tell the size of its packets.
+  static let head = 2 * fewest * 204
+
+  /// From one packet to the next in the first bytes of a file; nil if they are no transport stream.
+  static func size(ofPacketsIn bytes: [UInt8]) -> Int? { sizes.first { phase(of: bytes[...], size: $0) != nil } }
+
   /// Where the first packet starts in some bytes, if there are enough packets of this size.
   static func phase(of bytes: ArraySlice<UInt8>, size: Int) -> Int? {
     guard bytes.count >= fewest * size else { return nil }
