@@ -91,19 +91,40 @@ struct SpannedMoments: MomentResolver {
         places.append(nil)
         continue
       }
-      let moved = try lookup.moved(index, series.time(number), series.text(number))
-      if moved != places.last || options.choice.repeatsFrames {
+      let last = (place + 1 < frames.numbers.count ? frames.numbers[place + 1] : series.count) - 1
+      for (number, moved) in try moved(index, of: number...max(number, last), in: series)
+      where moved != places.last || options.choice.repeatsFrames {
         numbers.append(number)
         places.append(moved)
       }
       // Of the moments with this frame, the last one may be in the missing part.
-      let last = (place + 1 < frames.numbers.count ? frames.numbers[place + 1] : series.count) - 1
       if last > number, fallsIntoHole(last, of: series, index, part) {
         numbers.append(last)
         places.append(nil)
       }
     }
     return .series(series, numbers: numbers, places: places)
+  }
+
+  /// What a frame is moved to for the moments that have it: of several, the first may be nearer to another keyframe than
+  /// the last, and then the first one that is nearer to that, too.
+  private func moved(
+    _ index: Int, of numbers: ClosedRange<Int64>, in series: TimeSeries
+  ) throws(GrabError) -> [(number: Int64, place: Int)] {
+    func place(_ number: Int64) throws(GrabError) -> Int {
+      try lookup.moved(index, series.time(number), series.text(number))
+    }
+    var (low, high) = (numbers.lowerBound, numbers.upperBound)
+    let first = try place(low)
+    // One that may be nearer to what a file has lost is no moment of its own.
+    guard options.choice.snap == .nearest, low < high, let other = try? place(high), other != first else {
+      return [(low, first)]
+    }
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if (try? place(middle)) == other { high = middle } else { low = middle }
+    }
+    return [(numbers.lowerBound, first), (high, other)]
   }
 
   /// Whether a moment is in the missing part of a file, after the frame that it selected.
