@@ -53,4 +53,11 @@ struct SnappedSeriesTests {
     let times = try found(Moment(.every(Rational(1)), text: "--every 1s"), repeats: true).map { $0.suffix(5) }
     #expect(times == ["0.000", "0.000", "0.000", "4.000"])
   }
+
+  // Both frames that start before 4 s are nearer to the keyframe at 0.
+  @Test(arguments: [false, true]) func `all frames give each keyframe once, whether a series repeats or not`(
+    _ repeats: Bool
+  ) throws {
+    #expect(try found(Moment(.all, text: "--all"), repeats: repeats) == ["--all 0.000"])
+  }
 }

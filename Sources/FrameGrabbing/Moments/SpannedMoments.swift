@@ -64,7 +64,7 @@ struct SpannedMoments: MomentResolver {
     var origins: [Int] = []
     for index in indices {
       let place = try lookup.moved(index, nil, moment.text)
-      if place != places.last || options.choice.repeatsFrames {
+      if place != places.last {
         places.append(place)
         origins.append(index)
       }
