@@ -42,7 +42,7 @@ struct VideoOpening {
       do throws(VideoError) { return try openOnce() } catch {
         guard case .lostDelays = error.fault else { throw error }
         // Without the edit list, which FFmpeg applies with wrong times.
-        source.hideTables(keepsSound: isProbed, keepsSoundEdits: false)
+        source.hideTables(keepsSound: isProbed || stream != nil, keepsSoundEdits: false)
         guard source.hidesTables else { throw error }
       }
     }

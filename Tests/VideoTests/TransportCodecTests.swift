@@ -48,6 +48,17 @@ extension Decoding {
           == .joinedFilms(Int64(parts[0].count)))
     }
 
+    // Sections of other tables fill packets to the end: from 0 to 183 bytes follow the place where one begins.
+    @Test func `a section may begin anywhere in a packet`() throws {
+      let whole = try part("mpeg2.ts", "-c:v mpeg2video")
+      for pointer in UInt8(0)...183 {
+        var bytes = whole
+        let packet = [0x47, 0x40, 0x12, 0x10, pointer] + [UInt8](repeating: 0xFF, count: 183)
+        bytes.insert(contentsOf: packet, at: 3 * 188)
+        #expect(try fault(of: bytes) == nil, "\(pointer)")
+      }
+    }
+
     @Test func `parts of one codec, and tables that are damaged, are read`() throws {
       let (mpeg2, h264) = (try part("mpeg2.ts", "-c:v mpeg2video"), try part("h264.ts", "-c:v libx264"))
       #expect(try fault(of: h264 + h264) == nil)

@@ -78,7 +78,8 @@ struct TransportCodecs {
   /// Lower PIDs have tables only (table 2-3).
   private static let leastOwn = 0x20
 
-  /// The section that a packet holds completely (2.4.4), without its checksum, which must be right; nil for any other.
+  /// The section that a packet holds completely (2.4.4), without its checksum, which must be right,
+  /// and which holds already; nil for any other.
   private static func section(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     packet.withUnsafeBytes { bytes in
       let packet = TransportPacket(bytes)
@@ -86,7 +87,7 @@ struct TransportCodecs {
       let rest = UnsafeRawBufferPointer(rebasing: packet.payload.dropFirst(1 + Int(pointer)))
       guard rest.count > 8 else { return nil }
       let count = 3 + Int(rest[1] & 0x0F) << 8 + Int(rest[2])
-      guard (12...rest.count).contains(count),
+      guard count >= 12, count <= rest.count, rest[5] & 1 == 1,
         av_crc(av_crc_get_table(AV_CRC_32_IEEE), .max, rest.baseAddress, count) == 0
       else { return nil }
       return Array(rest[..<(count - 4)])[...]
