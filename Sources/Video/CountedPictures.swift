@@ -111,3 +111,27 @@ extension VideoFile {
     return (lost + rest).sorted()
   }
 }
+
+/// The check of the last picture.
+extension VideoFile {
+  /// What is known of the last picture, if it is one of these frames and may lack data.
+  func openEnd(among frames: [Int], in stretch: Stretch) throws(VideoError) -> OpenEnd {
+    guard let place = frames.last(where: { self.frames.lastPacket(ifOf: $0, in: stretch) != nil }) else {
+      return OpenEnd()
+    }
+    finder.lengthened = self.frames.lastPacket(ifOf: place, in: stretch)
+    defer { finder.lengthened = nil }
+    var hash: String?
+    if self.frames.isCounted {
+      _ = try countedPictures(of: [place]) { _, picture throws(VideoError) in
+        hash = picture.isDamaged ? nil : try picture.md5()
+      }
+    } else if let packets = self.frames.packets(of: stretch) {
+      _ = try finder.decode([place], in: packets, isAnew: true) { _, decoded throws(VideoError) in
+        hash = decoded.isDamaged ? nil : try self.picture(decoded)?.md5()
+      }
+    }
+    finder.closeDecoders(over: -1)
+    return OpenEnd(place: place, hash: hash)
+  }
+}

@@ -62,7 +62,10 @@ extension VideoFile {
   ) throws(VideoError) -> [Int] {
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
-      let missing = try countedPictures(of: frames, body)
+      let end = try openEnd(among: frames, in: stretch)
+      let missing = try countedPictures(of: frames) { place, picture throws(VideoError) in
+        try body(place, end.check(picture, at: place))
+      }
       if missing.contains(where: { !self.frames.isLost($0) }) { try self.frames.forget() }
       return missing
     }
@@ -85,9 +88,11 @@ extension VideoFile {
     let lost = frames.filter { packets.isLost(packets.presentationOrder[$0]) }
     let mark = source.log.mark
     let wanted = lost.isEmpty ? frames : frames.filter { !packets.isLost(packets.presentationOrder[$0]) }
+    let end = try openEnd(among: wanted, in: stretch)
     let missing = try finder.decode(wanted, in: packets) { frame, decoded throws(VideoError) in
       let isDoubtful = packets.precedesLoss(frame: frame)
-      if let picture = try self.picture(decoded, isDoubtful: isDoubtful) { try body(frame, picture) }
+      guard let picture = try self.picture(decoded, isDoubtful: isDoubtful) else { return }
+      try body(frame, end.check(picture, at: frame))
     }
     // A stored index does not match the file; the caller has to get the timeline again.
     if !missing.isEmpty, stretch == .main, self.frames.isRecalled {
@@ -136,11 +141,12 @@ extension VideoFile {
       guard try frames.confirm([place], in: .main, inGroups: true), let packets = frames.packets(of: .main) else {
         return false
       }
+      let end = try openEnd(among: [place], in: .main)
       let isFound = try finder.decode(next: place, in: packets) { decoded throws(VideoError) in
         let isDoubtful = packets.precedesLoss(frame: place)
         guard let picture = try self.picture(decoded, isDoubtful: isDoubtful) else { return }
         let refusals = MemoryRoom.refusals
-        try body(picture)
+        try body(end.check(picture, at: place))
         // The body reports that memory was short while it processed the picture; decoding it has succeeded.
         if MemoryRoom.refusals != refusals {
           finder.closeDecoders(over: -1)
@@ -185,7 +191,8 @@ extension VideoFile {
     make: @Sendable (Int, FrameReference, consuming Picture) -> Value?, take: (FrameReference, Value) -> Bool
   ) -> [FrameReference] {
     guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent), !finder.hasPrimer,
-      let (groups, references) = confirmedGroups(of: frames)
+      let (groups, references) = confirmedGroups(
+        of: frames.filter { self.frames.lastPacket(ifOf: $0.place, in: $0.stretch) == nil })
     else { return frames }
     let cost = groups.reduce(0) { $0 + $1.cost }
     deadline.restart()

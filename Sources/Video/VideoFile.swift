@@ -288,12 +288,10 @@ public final class VideoFile {
   /// In the tail of such a file a picture lasts no longer than its packet says: later pictures may be missing.
   public func endsBefore(tick: Int64, frame place: Int, in timeline: FrameTable, of stretch: Stretch) -> Bool {
     if timeline.isBehindLastFrame(tick: tick) { return true }
-    guard let tail = frames.tailStart(of: stretch), timeline.frames.indices.contains(place) else { return false }
-    let frame = timeline.frames[place]
-    let next = place + 1 < timeline.count ? timeline.frames[place + 1].tick : nil
-    guard next.map({ $0 > tail }) ?? true else { return false }
-    let end = frame.duration > 0 ? frame.tick.addingReportingOverflow(frame.duration).partialValue : next ?? .max
-    return tick >= end
+    guard timeline.frames.indices.contains(place), frames.mayLackNext(ofFrame: place, in: timeline, of: stretch) else {
+      return false
+    }
+    return timeline.ownEnd(ofFrame: place).map { tick >= $0 } ?? false
   }
 
   /// Whether the file gives its first frame's timecode.

@@ -151,6 +151,22 @@ struct ContainerTail {
     return latest
   }
 
+  /// Whether an FLV file is shorter than its first tag, `onMetaData`, says by `filesize`, a number of 64 bits (AMF 0).
+  var isFLVShort: Bool {
+    let head = read(0, Self.headOfFLV)
+    let name = [0, 8] + Array("filesize".utf8) + [0]
+    guard
+      let place = head.indices.dropLast(name.count + 7).first(where: { place in
+        head[place + 1] == 8 && head[place..<place + name.count].elementsEqual(name)
+      })
+    else { return false }
+    let number = head[(place + name.count)...].prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Double(bitPattern: number) > Double(size)
+  }
+
+  /// Where to look for it: only lists of keyframes, which follow, are longer.
+  private static let headOfFLV = 4096
+
   /// How many tags to read: pictures are not in presentation order, and H.264 ends with a tag without a picture, whose
   /// time may be that of an earlier one.
   private static let tagsOfFLV = 32

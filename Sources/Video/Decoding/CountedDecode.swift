@@ -173,7 +173,8 @@ extension FrameFinder {
       through: run.last, draining: .behindLast, from: reader, to: opened.decoder,
       step: { number, record in
         if let record, !isInHand(counted.packets[number], record) { return .stray }
-        return reader.isMissing ? .skip(matters: true) : .feed(run.feeding(number))
+        let step = reader.isMissing ? PacketFeed.Step.skip(matters: true) : .feed(run.feeding(number))
+        return number == lengthened ? step.lengthened : step
       },
       judge: { run.judge($0, unless: isContradicted) },
       take: { picture, decoded throws(VideoError) in
@@ -233,7 +234,8 @@ extension FrameFinder {
         guard note(record, reader.packet.pointer.pointee.size) else { return .stray }
         if record.isMissing || leftOut.contains(number) { return .skip(matters: true) }
         let startsClean = record.traits.contains(.cleanStart) && !record.traits.contains(.openStart)
-        return .feed(PacketFeed.Feeding(startsClean: startsClean))
+        let step = PacketFeed.Step.feed(PacketFeed.Feeding(startsClean: startsClean))
+        return number - first == lengthened ? step.lengthened : step
       },
       // Without a table, every picture is accepted in output order.
       judge: { _ in .wanted(0) },

@@ -26,6 +26,9 @@ final class FrameFinder {
   /// of the table imply.
   private(set) var isRefuted = false
 
+  /// The packet behind whose bytes more are put before it is decoded (`OpenEnd`).
+  var lengthened: Int?
+
   /// The packets for which the decoder reported an error in the last run with one thread.
   private var refused: Set<Int> = []
   /// The first packet in which the last run met damage that ended it, or after which no picture came out; nil if none
@@ -281,7 +284,10 @@ final class FrameFinder {
     defer { settle(opened, hasTrouble: feed.hasTrouble) }
     let ending = try feed.feed(
       through: run.last, draining: .atAnyEnd, from: reader, to: opened.decoder,
-      step: { run.step($0, $1, isMissing: reader.isMissing, in: table) },
+      step: { number, record in
+        let step = run.step(number, record, isMissing: reader.isMissing, in: table)
+        return number == lengthened ? step.lengthened : step
+      },
       judge: { run.judge($0, in: table, of: opened.decoder) },
       take: { frame, picture throws(VideoError) in
         try body(frame, picture)

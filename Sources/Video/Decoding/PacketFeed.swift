@@ -12,6 +12,13 @@ struct PacketFeed {
     case pass
     /// It is not the expected packet.
     case stray
+
+    /// The same with more bytes behind those of the packet.
+    var lengthened: Step {
+      guard case .feed(var feeding) = self else { return self }
+      feeding.isLengthened = true
+      return .feed(feeding)
+    }
   }
 
   /// How to feed a packet to the decoder.
@@ -26,6 +33,8 @@ struct PacketFeed {
     var omission = PictureSkip.Omission.nothing
     /// Side data to send to the decoder with it.
     var settings: [PacketSideData] = []
+    /// Whether more bytes are put behind its own (`Packet.lengthen`).
+    var isLengthened = false
   }
 
   /// What to do with a picture.
@@ -155,6 +164,7 @@ struct PacketFeed {
           continue
         }
         for setting in feeding.settings { setting.attach(to: reader.packet) }
+        if feeding.isLengthened { try reader.packet.lengthen() }
         // What FFmpeg cut from a byte stream may be the rest of a picture that is lost.
         let isEmpty = feeding.holdsNothing && reader.packetsAreWhole
         let isMore = try run.feed(

@@ -159,7 +159,7 @@ struct Container: Hashable, Sendable {
     case "nut": return tail.isNUTCut
     case "rm": return tail.isRealMediaCut
     case "flv":
-      guard let last = tail.lastFLVTime else { return true }
+      guard let last = tail.lastFLVTime, !tail.isFLVShort else { return true }
       // Within a second, the rest may be the length of the last pictures and sounds.
       guard let claimedEnd, let latest = Rational(last, 1000)?.adding(Rational(1)) else { return false }
       return latest < claimedEnd

@@ -35,6 +35,17 @@ struct Packet: ~Copyable {
     av_shrink_packet(pointer, Int32(clamping: end))
   }
 
+  /// Adds bytes of ones behind a slice of HEVC, if one is its last unit (`av_grow_packet`).
+  func lengthen() throws(VideoError) {
+    let count = bytes.count
+    let last = bytes.indices.dropLast(3).last { bytes[$0...].starts(with: [0, 0, 1]) }
+    guard let last, bytes[last + 3] >> 1 & 63 < 32 else { return }
+    guard av_grow_packet(pointer, Self.addedBytes) >= 0 else { throw VideoError("decoding", .limit(.memory)) }
+    memset(pointer.pointee.data + count, 0xFF, Int(Self.addedBytes))
+  }
+
+  private static let addedBytes: Int32 = 64
+
   /// Marks it as one that lacks bytes, or takes that back (`AV_PKT_FLAG_CORRUPT`).
   func mark(asBroken isBroken: Bool) {
     if isBroken { pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT } else { pointer.pointee.flags &= ~AV_PKT_FLAG_CORRUPT }

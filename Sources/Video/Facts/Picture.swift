@@ -13,7 +13,7 @@ public struct Picture: ~Copyable {
   /// Width of a stored pixel divided by its height; 1:1 if unknown.
   public let sampleAspectRatio: (width: Int32, height: Int32)
   /// Whether anything that this picture depends on was damaged, as far as the decoder knows.
-  public let isDamaged: Bool
+  public internal(set) var isDamaged: Bool
   /// Whether the codec is of the JPEG family: full range, BT.601, centre-sited chroma.
   public let isJPEG: Bool
   /// Bits of a sample, if the pixel format has more and these are the upper ones; nil if it has no more.

@@ -60,6 +60,13 @@ struct CountedPackets {
   /// The palette or decoder configuration in effect at a packet.
   func settings(at number: Int) -> [PacketSideData] { changes.settings(at: number) }
 
+  /// The greatest number of pictures that wait, sent, while one is sent that is shown before them.
+  var longestWait: Int {
+    let sent = numbers.sorted()
+    let waits = numbers.enumerated().map { shown, number in sent.partitioningIndex { $0 >= number } - shown }
+    return waits.max() ?? 0
+  }
+
   mutating func append(_ packet: Packet, settings: [PacketSideData] = []) {
     if !settings.isEmpty { _ = changes.note(settings, at: packets.count) }
     if packet.isStart, !packets.isEmpty { starts.append(packets.count) }

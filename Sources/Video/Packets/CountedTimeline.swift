@@ -18,8 +18,8 @@ struct CountedTimeline {
   /// The packets that the pictures came from.
   private(set) var packets = CountedPackets()
   private var lastDuration: Int64 = 0
-  /// How many frames in front of the last picture are not in the file.
-  private var missingBeforeLast = 0
+  /// How many frames in front of the last picture are not in the file; nil if that is unknown.
+  private var missingBeforeLast: Int?
   /// Whether the pictures' timestamps come from the file.
   let usesAnchors: Bool
   /// Whether the last packet was damaged.
@@ -62,7 +62,7 @@ struct CountedTimeline {
   /// - Parameter delay: pictures that a decoder waits for before it gives one out, as the stream states them.
   mutating func noteDamage(in damaged: [Int], delay: Int) {
     guard packets.numbers.count == count else { return }
-    let (sent, wait) = (packets.numbers.sorted(), isStamped ? nil : max(delay, longestWait))
+    let (sent, wait) = (packets.numbers.sorted(), isStamped ? nil : max(delay, packets.longestWait))
     var next = 0
     for number in damaged where number >= next && number < packets.packets.count {
       next = packets.packets[(number + 1)...].firstIndex(where: \.isStart) ?? packets.packets.count
@@ -86,6 +86,14 @@ struct CountedTimeline {
       let own = timestamps[number], let next = timestamps[number + 1]
     else { return false }
     return next &- own > own &- before
+  }
+
+  /// The first picture that a decoder still held at the end of the file: others, sent behind it, may be shown before.
+  var firstHeld: Int { max(0, count - packets.longestWait) }
+
+  /// Whether the file does not tell when a picture that was held at its end is shown, nor how many are missing before it.
+  func isHeldWithoutTime(_ number: Int) -> Bool {
+    missingBeforeLast == nil && number + ReorderDepth.most >= count && timestamps[number] == nil && number >= firstHeld
   }
 
   /// Whether that is so of any.
@@ -136,7 +144,7 @@ struct CountedTimeline {
     else { return }
     // More than any codec reorders are no missing pictures: some encoders write any number there.
     let missing = Int(own.bits - other) - 1
-    if missing <= ReorderDepth.most { missingBeforeLast = missing }
+    if 0...ReorderDepth.most ~= missing { missingBeforeLast = missing }
   }
 
   /// Adds the second field of the last picture, which lasts as long as both.
@@ -189,7 +197,7 @@ struct CountedTimeline {
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
     var repeats = repeats
-    if missingBeforeLast > 0 { repeats[count - 2] += 2 * missingBeforeLast }
+    if let missingBeforeLast { repeats[count - 2] += 2 * missingBeforeLast }
     let (stretches, late) = stretches(jump)
     var own = timestamps
     for index in late { own[index] = nil }
@@ -203,13 +211,12 @@ struct CountedTimeline {
       let tick = ticks[index]
       let timestamp = stamped?.timestamps[index] ?? tick
       let ordinal = frames.last.map { $0.timestamp == timestamp ? $0.ordinal + 1 : 0 } ?? 0
-      // If pictures repeat fields, the last one may be shorter than the one before it.
-      let isLast = index == ticks.count - 1
-      let own = hasRepeats ? clock.span(2 + Int64(repeats[index]), in: base) : anchored != nil ? lastDuration : 0
-      let duration = isLast ? own : 0
+      // If pictures repeat fields, the last one may be shorter than the one before it, behind which some may be missing.
+      let isAtEnd = index >= ticks.count - (hasRepeats ? 2 : 1)
+      let own = hasRepeats ? clock.span(2 + Int64(self.repeats[index]), in: base) : anchored != nil ? lastDuration : 0
       frames.append(
         FrameTable.Frame(
-          timestamp: timestamp, tick: tick, ordinal: ordinal, duration: duration, isKeyframe: keyframes[index],
+          timestamp: timestamp, tick: tick, ordinal: ordinal, duration: isAtEnd ? own : 0, isKeyframe: keyframes[index],
           isDecodable: !isLost(index)))
     }
     frames.holdLast(until: statedEnd, base, origin)
@@ -237,13 +244,6 @@ struct CountedTimeline {
     return (zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }, late)
   }
 
-  /// The greatest number of pictures that wait, sent, while one is sent that is shown before them.
-  private var longestWait: Int {
-    let sent = packets.numbers.sorted()
-    func wait(shown: Int, number: Int) -> Int { sent.partitioningIndex { $0 >= number } - shown }
-    return packets.numbers.enumerated().map(wait).max() ?? 0
-  }
-
   /// Ticks from the positions or times of the packets that gave pictures: each picture lasts until the next one. With
   /// positions, each is shown where the packet is that a decoder, which waits for as many as the stream needs, is sent
   /// when it gives the picture out, less that delay. A packet without a picture leaves a gap.
@@ -256,7 +256,7 @@ struct CountedTimeline {
     guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }),
       own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
     else { return nil }
-    guard let stated, case let delay = min(max(stated, longestWait), count - 1), delay > 0 else { return own }
+    guard let stated, case let delay = min(max(stated, packets.longestWait), count - 1), delay > 0 else { return own }
     let (wait, step) = (own[delay] &- own[0], steps.map(\.partialValue).min() ?? 1)
     return own.indices.map { shown in
       let trigger = min(shown + delay, count - 1)
@@ -281,7 +281,7 @@ extension CountedTimeline {
     packing.append(usesAnchors)
     packing.append(endsDamaged)
     packing.append(signed: lastDuration)
-    packing.append(count: missingBeforeLast)
+    packing.append(count: missingBeforeLast.map { $0 + 1 } ?? 0)
     packing.append(count: count)
     var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)
     for index in timestamps.indices {
@@ -317,7 +317,7 @@ extension CountedTimeline {
     lastDuration = try packing.signed()
     guard lastDuration >= 0, lastDuration == 0 || usesAnchors else { throw VarintError() }
     guard let missing = Int32(exactly: try packing.number()) else { throw VarintError() }
-    missingBeforeLast = Int(missing)
+    missingBeforeLast = missing > 0 ? Int(missing) - 1 : nil
     let count = try packing.count(ofAtLeast: 1)
     guard count > 0, count <= PacketTable.mostRecords, missing == 0 || count > 1 else { throw VarintError() }
     var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)

@@ -116,7 +116,8 @@ final class StreamTimeline {
   func isDoubtful(_ number: Int) -> Bool {
     switch source {
     case .packets: false
-    case .counted(let counted): counted.timeline.isDoubtful(number)
+    case .counted(let counted):
+      counted.timeline.isDoubtful(number) || counted.timeline.isHeldWithoutTime(number) && isCutOff
     }
   }
 

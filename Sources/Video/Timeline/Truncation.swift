@@ -66,11 +66,44 @@ extension StreamTimeline {
   /// Whether the container describes the whole video although its end is missing.
   var tellsWhole: Bool { reader.isPadded && !isCounted || promisedEnd != nil }
 
-  /// The start of the tail of a file that is cut off (`PacketTimeline.tailStart`); nil for counted pictures.
-  func tailStart(of stretch: Stretch) -> Int64? {
+  /// Whether another picture, which is missing, may have been shown between a frame and the next one of those that are
+  /// there: in the tail of a file that is cut off.
+  func mayLackNext(ofFrame place: Int, in timeline: FrameTable, of stretch: Stretch) -> Bool {
     switch source {
-    case .packets(let packets): packets.tailStart(of: stretch)
-    case .counted: nil
+    case .packets(let packets):
+      guard let tail = packets.tailStart(of: stretch) else { return false }
+      return place + 1 >= timeline.count || timeline.frames[place + 1].tick > tail
+    case .counted(let counted): return place + 1 >= counted.timeline.firstHeld && isCutOff
     }
   }
+
+  /// The number of a frame's packet, if it is the last one, and may lack data without a sign; nil otherwise.
+  func lastPacket(ifOf place: Int, in stretch: Stretch) -> Int? {
+    guard packets.finder.codec == AV_CODEC_ID_HEVC, !reader.packetsAreWhole else { return nil }
+    if let counted = countedPackets {
+      let last = counted.packets.count - 1
+      return counted.picture(of: last) == place ? last : nil
+    }
+    guard let packets = packets(of: stretch), packets.isComplete,
+      packets.presentationOrder.indices.contains(place), packets.presentationOrder[place] == packets.records.count - 1
+    else { return nil }
+    return packets.records.count - 1
+  }
+}
+
+extension FrameTable {
+  /// The tick at which a frame ends if others may follow it before the next one that is known: by its packet's duration,
+  /// else by the shortest step between the frames before it; nil if neither is known.
+  func ownEnd(ofFrame place: Int) -> Int64? {
+    let frame = frames[place]
+    let near = frames[max(0, place - Self.nearness)...place]
+    let steps = zip(near.dropFirst(), near).map { $0.tick &- $1.tick }.filter { $0 > 0 }
+    return (frame.duration > 0 ? frame.duration : steps.min()).flatMap {
+      let (end, overflows) = frame.tick.addingReportingOverflow($0)
+      return overflows ? nil : end
+    }
+  }
+
+  /// How many frames before one show how long it lasts.
+  private static let nearness = 16
 }

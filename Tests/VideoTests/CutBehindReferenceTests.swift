@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Files that are cut off behind any packet: behind one that others, which follow it in the file, are shown before.
+  @Suite struct CutBehindReferenceTests {
+    private let scratch: Scratch
+
+    init() throws {
+      scratch = try Scratch()
+    }
+
+    /// An ending, the encoder's options, and the options of `ffmpeg` for a size that the container takes.
+    static let kinds = [
+      ["avi", "mpeg4 -bf 2 -g 12"], ["asf", "mpeg4 -bf 2 -g 12"], ["mxf", "mpeg2video -bf 2 -g 12"],
+      ["mpg", "mpeg2video -bf 2 -g 12"], ["flv", "libx264 -bf 3 -b_strategy 0 -g 12"],
+      ["nut", "libx264 -bf 3 -b_strategy 0 -g 12"],
+    ]
+
+    // Of 40 pictures, 25 a second; each is shown at a known time, and differs from all others.
+    @Test(arguments: kinds) func `no moment gets a picture that is not its own`(_ kind: [String]) throws {
+      let name = "whole.\(kind[0])"
+      let words = ["-f", "lavfi", "-i", "testsrc2=s=160x128:r=25:d=1.6", "-pix_fmt", "yuv420p", "-c:v"]
+      try makeOnce(name, words + kind[1].split(separator: " ").map(String.init), in: scratch.folder)
+      let hashes = try linearHashes(of: name, in: scratch.folder)
+      try #require(Set(hashes).count == 40)
+      let listed = try run(
+        ["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pos", "-of", "csv=p=0", name],
+        in: scratch.folder)
+      let places = String(decoding: listed.stdout, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .compactMap { Int($0.prefix { $0.isNumber }) }
+      let bytes = try scratch.bytes(of: name)
+      var right = 0
+      for place in Set(places).sorted().dropFirst(14) {
+        // Behind the packet's header, so that reading fails, and within the container's clock of program streams.
+        for size in [place, place + 9] {
+          let path = try scratch.write(Data(bytes.prefix(size)), to: "cut.\(kind[0])")
+          let video = try VideoFile(opening: path)
+          let part = try video.lookUp(.whole)
+          let (pictures, _) = try video.hashes(of: Array(0..<part.table.count), in: .main)
+          // A program stream that ends behind a pack is like a whole one.
+          if !video.isCutOff {
+            #expect(kind[0] == "mpg")
+            continue
+          }
+          for index in 0..<40 {
+            // The middle of a picture's 40 ms; the first one is at 0.
+            let time = try #require(Rational(Int64(2 * index + 1), 50))
+            guard let shown = try? part.table.frameIndex(onScreenAt: time, bounds: .refuse),
+              let tick = time.adding(part.table.origin).flatMap({ part.table.timeBase.lastTick(atOrBefore: $0) }),
+              !video.endsBefore(tick: tick, frame: shown, in: part.table, of: .main),
+              let picture = pictures[shown], !picture.isDamaged
+            else { continue }
+            #expect(picture.hash == hashes[index], "\(name) of \(size) bytes: picture \(index)")
+            right += 1
+          }
+        }
+      }
+      // At least the first 12 pictures of 20 cuts come out.
+      #expect(right >= 12 * 20, "\(name): only \(right)")
+    }
+  }
+
+  /// The last picture of streams that FFmpeg cuts into packets.
+  @Suite struct OpenEndTests {
+    private let scratch: Scratch
+
+    init() throws {
+      scratch = try Scratch()
+    }
+
+    // With wavefronts, the lengths of their parts would show it.
+    @Test(arguments: ["hevc", "ts", "mpg"]) func `a picture of HEVC that ends early is marked`(_ ending: String) throws
+    {
+      let name = "whole.\(ending)"
+      let words =
+        "-f lavfi -i testsrc2=s=320x240:r=25:d=0.8 -pix_fmt yuv420p -c:v libx265 -b:v 1500k "
+        + "-x265-params log-level=none:keyint=10:bframes=2:wpp=0"
+      try makeOnce(name, words.split(separator: " ").map(String.init), in: scratch.folder)
+      let hashes = Set(try linearHashes(of: name, in: scratch.folder))
+      let whole = try scratch.bytes(of: name)
+      var marked = 0
+      // Every 1/64 of the file's second half, and all of it.
+      for size in stride(from: whole.count / 2, through: whole.count, by: whole.count / 64) + [whole.count] {
+        // Without a sign of the transport stream itself.
+        let size = ending == "ts" ? size / 188 * 188 : size
+        let video = try VideoFile(opening: scratch.write(Data(whole.prefix(size)), to: "cut.\(ending)"))
+        let count = try video.timeline(.whole).count
+        for frames in [[count - 1], Array(0..<count)] {
+          let (pictures, _) = try video.hashes(of: frames, in: .main)
+          for (frame, picture) in pictures where !picture.isDamaged {
+            #expect(hashes.contains(picture.hash), "frame \(frame) of \(size) bytes of \(name)")
+          }
+          let damaged = pictures.values.count { $0.isDamaged }
+          // In a program stream whose last packet is cut, so are those before it that wait.
+          let most = size == whole.count ? 0 : ending == "mpg" ? 16 : 1
+          #expect(damaged <= most, "\(damaged) of \(size) bytes of \(name)")
+          marked += damaged
+        }
+      }
+      #expect(marked > 16, "\(marked)")
+    }
+
+    @Test func `workers leave the last picture to the main decoder`() throws {
+      let words =
+        "-f lavfi -i testsrc2=s=160x128:r=25:d=4 -pix_fmt yuv420p -c:v libx265 "
+        + "-x265-params log-level=none:keyint=10:bframes=0:wpp=0"
+      try makeOnce("a.ts", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let video = try VideoFile(opening: scratch.path("a.ts"))
+      #expect(try video.timeline(.whole).count == 100)
+      #expect(video.hashes(of: Array(0..<100), workers: 2).left == [99])
+    }
+  }
+}
