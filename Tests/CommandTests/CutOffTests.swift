@@ -135,6 +135,27 @@ import Testing
       4, "gap-cut.mkv: is cut off after frame 28: ")
   }
 
+  // The header of IVF counts pictures, here those of the first of two files that were joined; written to a pipe, it has
+  // only ones there.
+  @Test(arguments: [[10, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF]] as [[UInt8]])
+  func `a header that does not count all pictures does not tell the end`(count: [UInt8]) throws {
+    try bench.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=r=25:s=96x64:d=1", "-c:v", "libvpx", "-deadline", "realtime", "whole.ivf"])
+    var bytes = try bench.bytes("whole.ivf")
+    bytes.replaceSubrange(24..<28, with: count)
+    try bench.write(bytes.dropLast(20), to: "cut.ivf")
+    // Frame 24 is cut, so 24 frames are there: 50 % is 0.48 s, frame 12.
+    let half = try bench.framegrab("cut.ivf", "--at", "50%", "--json", "--dry-run")
+    #expect(half.stderr.contains("warning: the file is cut off after frame "))
+    #expect(try half.objects().first?["index"] as? Int == 12)
+    for words in [["--at", "end"], ["--frame", "-1"], ["--all"]] {
+      let result = try bench.framegrab(["cut.ivf", "--dry-run"] + words)
+      #expect(result.stderr.contains("warning: the file is cut off after frame "), "\(words): \(result.stderr)")
+      try bench.framegrab(["cut.ivf", "--strict", "--hash"] + words).expectFailure(
+        4, "the file is cut off after frame ")
+    }
+  }
+
   // FFmpeg completes the last picture of raw DV with bytes of another one, and says nothing.
   @Test func `a DV file that ends within a picture is cut off before it`() throws {
     try bench.ffmpeg([

@@ -104,6 +104,20 @@ extension Decoding {
       #expect(marked > 16, "\(marked)")
     }
 
+    // Each data unit has its length (SMPTE ST 2042-1, 10.5.1); FFmpeg drops one that is cut, or that nothing
+    // follows. An end of sequence has 13 bytes, and the unit of a picture is longer than a thousand.
+    @Test(arguments: [0, 1, 13, 14, 1_000]) func `a picture of VC-2 that ends early is missing`(missing: Int) throws {
+      let words = "-f lavfi -i testsrc2=s=160x128:r=25:d=0.2 -c:v vc2 -f dirac"
+      try makeOnce("whole.drc", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let hashes = try linearHashes(of: "whole.drc", in: scratch.folder)
+      let whole = try scratch.bytes(of: "whole.drc")
+      let video = try VideoFile(opening: scratch.write(Data(whole.dropLast(missing)), to: "cut.drc"))
+      let count = missing > 0 ? 4 : 5
+      #expect(try video.timeline(.whole).count == count && video.isCutOff == (missing > 0))
+      let (pictures, _) = try video.hashes(of: Array(0..<count), in: .main)
+      #expect((0..<count).allSatisfy { pictures[$0]?.hash == hashes[$0] && pictures[$0]?.isDamaged == false })
+    }
+
     @Test func `workers leave the last picture to the main decoder`() throws {
       let words =
         "-f lavfi -i testsrc2=s=160x128:r=25:d=4 -pix_fmt yuv420p -c:v libx265 "

@@ -49,6 +49,10 @@ struct ContainerTail {
 
   private static let mostOfJPEG: Int64 = 64 << 20
 
+  /// Dirac and VC-2 (SMPTE ST 2042-1, 10.5): the last data unit, of 13 bytes, is the end of a sequence. FFmpeg drops a picture
+  /// that is not whole, and one that nothing follows.
+  var isDiracCut: Bool { !bytes(before: size, count: 13).starts(with: Array("BBCD".utf8) + [0x10]) }
+
   /// GIF (89a, 27): a trailer follows the last picture, which starts at a position.
   func isGIFCut(from position: Int64) -> Bool {
     let bytes = read(position, Int(clamping: min(max(0, size - position), Self.mostOfGIF)))

@@ -19,16 +19,22 @@ struct ClaimedEnds {
     var streams: [Rational?] = []
     for index in 0..<demuxer.streamCount {
       let countsFrames = demuxer.container.countsPlaces && demuxer.isVideo(index)
-      if countsFrames { demuxer.stream(index).map(Self.dropUnfinishedCount) }
+      demuxer.stream(index).map { Self.dropUnfinishedCount($0, of: demuxer.container) }
       streams.append(demuxer.stream(index).flatMap { Self.end(of: $0, countsFrames: countsFrames) })
     }
     self.streams = streams
   }
 
-  /// Forgets the number of frames that FFmpeg's writer of AVI puts down before it knows it, and never corrects in a pipe.
-  private static func dropUnfinishedCount(_ stream: UnsafeMutablePointer<AVStream>) {
-    guard stream.pointee.nb_frames == 1 << 30 else { return }
-    (stream.pointee.nb_frames, stream.pointee.duration) = (0, FG_NO_TIMESTAMP)
+  /// Forgets the number of frames that FFmpeg's writers of AVI and IVF put down before they know it, and never correct in a
+  /// pipe.
+  private static func dropUnfinishedCount(_ stream: UnsafeMutablePointer<AVStream>, of container: Container) {
+    let isUnfinished =
+      switch container.name {
+      case "avi": stream.pointee.nb_frames == 1 << 30
+      case "ivf": stream.pointee.duration == Int64(UInt32.max)
+      default: false
+      }
+    if isUnfinished { (stream.pointee.nb_frames, stream.pointee.duration) = (0, FG_NO_TIMESTAMP) }
   }
 
   /// The end of a stream: from its own tag, as written by Matroska's writers, else from its own length, else from the

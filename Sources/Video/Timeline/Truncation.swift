@@ -64,7 +64,12 @@ extension StreamTimeline {
   }
 
   /// Whether the container describes the whole video although its end is missing.
-  var tellsWhole: Bool { reader.isPadded && !isCounted || promisedEnd != nil }
+  /// A header that is wrong, since pictures follow the end that it gives, does not.
+  var tellsWhole: Bool {
+    if reader.isPadded, !isCounted { return true }
+    guard let promisedEnd, let timeline = try? frameTable() else { return false }
+    return timeline.time(ofFrame: timeline.count - 1).map { promisedEnd > $0 } ?? false
+  }
 
   /// Whether another picture, which is missing, may have been shown between a frame and the next one of those that are
   /// there: in the tail of a file that is cut off.
