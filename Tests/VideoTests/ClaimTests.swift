@@ -73,6 +73,18 @@ extension Decoding {
       try check(name)
     }
 
+    // Their clock has 30000/1001 pictures a second (ITU-T H.261, 3.1; H.263, 4.1.1); FFmpeg shows the first one for 1/25 s.
+    @Test(arguments: ["h261", "h263"]) func `pictures of raw H.261 and H.263 are counted by their clock`(
+      codec: String
+    ) throws {
+      try ffmpeg(Self.moving + ["-s", "176x144", "-r", "30000/1001", "-c:v", codec, "a.\(codec)"])
+      try check("a.\(codec)")
+      let timeline = try VideoFile(opening: scratch.path("a.\(codec)")).timeline(.whole)
+      for index in 0..<timeline.count {
+        #expect(timeline.time(ofFrame: index) == Rational(Int64(1001 * index), 30_000))
+      }
+    }
+
     @Test func `references from before an open start`() throws {
       let open = ["-c:v", "libx264", "-bf", "3", "-g", "20", "-x264-params", "open-gop=1"]
       try ffmpeg(Self.moving + open + ["a.mkv"])
