@@ -73,10 +73,14 @@ struct KeyframeClassifier {
     return last != 0 && last != 0x3B
   }
 
-  /// Whether all slices of a packet of H.264 are intra slices.
-  func isIntra(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard case .h264(let lengthSize) = starts?.syntax else { return false }
-    return H264AccessUnit.isIntra(NALUnits(bytes, lengthSize: lengthSize))
+  /// Whether a packet that is no proven start may hold an intra picture: all slices of H.264 are; Motion JPEG and FFV1 can
+  /// only be damaged, if the container calls it a keyframe.
+  func isIntra(_ bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Bool {
+    switch starts?.syntax {
+    case .h264(let lengthSize): H264AccessUnit.isIntra(NALUnits(bytes, lengthSize: lengthSize))
+    case .jpeg, .ffv1: isFlagged
+    default: false
+    }
   }
 
   /// Whether a packet promises no picture, and why: it holds other units of its codec only, or nothing that can be read.

@@ -64,6 +64,9 @@ struct Packet: ~Copyable {
     UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))
   }
 
+  /// Whether the container calls it a keyframe (`AV_PKT_FLAG_KEY`).
+  var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
   /// Whether its bytes are encrypted by Common Encryption (ISO/IEC 23001-7).
   var isEncrypted: Bool { av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil }
 

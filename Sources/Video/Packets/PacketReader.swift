@@ -162,7 +162,7 @@ final class PacketReader {
     if !record.settings.isEmpty { parameterSets = nil }
     let hasSets = isMissing || parameterSets?.supply(packet.bytes, isStart: record.isStart) ?? true
     if !hasSets { record.loseStart() }
-    beginning.note(&record, isIntra: classifier.isIntra(packet.bytes))
+    beginning.note(&record, isIntra: classifier.isIntra(packet.bytes, isFlagged: packet.isKeyframe))
     // Elsewhere the clock is made up, or a fall is no joint.
     if container.mayBeJoined, groupJoints.begin(with: record) { record.becomeJoint() }
     if followsLoss || lacksChunks { record.followLoss() }
