@@ -127,7 +127,7 @@ extension VideoFile {
         hash = picture.isDamaged ? nil : try picture.md5()
       }
     } else if let packets = self.frames.packets(of: stretch) {
-      _ = try finder.decode([place], in: packets, isAnew: true) { _, decoded throws(VideoError) in
+      _ = try finder.decode([place], in: packets) { _, decoded throws(VideoError) in
         hash = decoded.isDamaged ? nil : try self.picture(decoded)?.md5()
       }
     }
