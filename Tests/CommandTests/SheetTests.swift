@@ -127,6 +127,9 @@ import Testing
       // The picture is moved, never the piece.
       (["--frame", "10..11", "--step", "5"], [400, 440], [15, 16]),
       (["--at", "1s", "--snap", "previous-keyframe"], [1000], [0]),
+      // At the end, the last frame is shown from its start on.
+      (["--at", "1s", "--at", "end"], [1000, 5960], [25, 149]),
+      (["--at", "99s", "--at", "1s", "--clamp"], [1000, 5960], [25, 149]),
       // Keyframes are 60 apart.
       (["--keyframes"], [0, 2400, 4800], [0, 60, 120]),
       (["--keyframes", "--step", "1"], [0, 2400, 4800], [1, 61, 121]),

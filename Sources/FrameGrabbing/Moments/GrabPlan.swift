@@ -79,17 +79,22 @@ struct GrabPlan {
 
   /// Where the piece of a moment's frame begins, in seconds from t = 0: in a series at the part's start, else at the
   /// moment or the frame's start; nil for a frame that is not in the video.
-  func pieceStart(_ position: Int, in frames: FoundFrames.FrameSet, of moment: Moment) -> Rational? {
+  ///
+  /// - Parameter end: the end of the last part: a moment there, or behind it, gives the last frame, from its own start on.
+  func pieceStart(
+    _ position: Int, in frames: FoundFrames.FrameSet, of moment: Moment, before end: Rational
+  ) -> Rational? {
     func start(_ place: Int) -> Rational? { try? lookup.known().table.time(ofFrame: place) }
     switch frames {
-    case .single(let frame): return frame.momentPlace
-    case .times(let list, _): return (try? single.frame(ofTime: position, in: list))?.momentPlace
+    case .single(let frame): return frame.pieceStart(before: end)
+    case .times(let list, _): return (try? single.frame(ofTime: position, in: list))?.pieceStart(before: end)
     case .series(let series, let numbers, _):
       return numbers.indices.contains(position) ? series.border(numbers[position]) : nil
     case .scattered(_, let series): return series.border(Int64(position))
     case .spaced(let first, _, let step): return start(first + position * step)
     case .listed(let places, let origins): return start((origins ?? places)[position])
-    case .cutShort(let frames, _): return position < frames.count ? pieceStart(position, in: frames, of: moment) : nil
+    case .cutShort(let frames, _):
+      return position < frames.count ? pieceStart(position, in: frames, of: moment, before: end) : nil
     }
   }
 

@@ -130,6 +130,10 @@ struct PlannedFrame: Sendable {
   }
   /// When the frame appears and when the next one does, in seconds from t = 0.
   var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
+  /// Where its part of an index begins: at its moment, or where the frame does if the moment is not before the end of all.
+  func pieceStart(before end: Rational) -> Rational? {
+    momentPlace.flatMap { $0 < end ? $0 : interval?.start }
+  }
   /// The start in decimal seconds that select the frame again.
   var printedTime: String { timeline.printedTime(ofFrame: place) ?? "" }
   /// The frame as messages name it: by its index, if that is known, and its time.

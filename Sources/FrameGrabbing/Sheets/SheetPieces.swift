@@ -10,16 +10,19 @@ extension SheetPlan {
   ) throws(GrabError) {
     var pieces: (starts: [Rational?], end: Rational, statedEnd: Rational?)?
     if sheet.hasIndex {
+      guard found.sets.contains(where: { (try? $0.get()) != nil }) else { return nil }
+      let (end, stated) = try plan.lastEnd(of: found)
       var starts: [Rational?] = []
       for (moment, set) in zip(moments, found.sets) {
         switch set {
         case .failure: starts.append(nil)
         case .success(let frames):
-          for position in 0..<frames.count { starts.append(plan.pieceStart(position, in: frames, of: moment)) }
+          for position in 0..<frames.count {
+            starts.append(plan.pieceStart(position, in: frames, of: moment, before: end))
+          }
         }
       }
       guard starts.contains(where: { $0 != nil }) else { return nil }
-      let (end, stated) = try plan.lastEnd(of: found)
       pieces = (starts, end, stated)
     }
     let (count, own) = (found.count, pieces)
