@@ -77,6 +77,34 @@ extension Decoding {
       }
     }
 
+    // The pictures that lead it refer to it; decoders leave them out without a word.
+    @Test(arguments: ["mp4", "mkv"]) func `pictures that lead a damaged keyframe keep their places`(
+      _ ending: String
+    ) throws {
+      let hashes = try source("first.mp4", hue: 0)
+      try ffmpeg(["-i", "first.mp4", "-c", "copy", "whole.\(ending)"], in: scratch.folder)
+      // The keyframes are pictures 0, 15, 30 and 45.
+      let ranks = try ranks(of: "first.mp4")
+      let number = try #require(ranks.firstIndex(of: 15))
+      for (count, name) in [(number, "before"), (number + 1, "with")] {
+        try ffmpeg(
+          ["-i", "first.mp4", "-map", "0:v", "-c", "copy", "-frames:v", "\(count)", "-f", "data", name],
+          in: scratch.folder)
+      }
+      let packet = try Data(scratch.bytes(of: "with")).dropFirst(try scratch.bytes(of: "before").count)
+      var bytes = Data(try scratch.bytes(of: "whole.\(ending)"))
+      bytes.replaceSubrange(try #require(bytes.range(of: Data(packet))), with: Data(count: packet.count))
+      let video = try VideoFile(opening: scratch.write(bytes, to: "damaged.\(ending)"))
+      _ = try video.timeline(.whole)
+      _ = try video.hashes(of: [15], in: .main)
+      #expect(try video.timeline(.whole).count == 60)
+      let (pictures, missing) = try video.hashes(of: Array(0..<60), in: .main)
+      #expect(missing.contains(15))
+      for index in 0..<60 where pictures[index]?.isDamaged == false || index < 12 || index >= 30 {
+        #expect(pictures[index]?.hash == hashes[index], "frame \(index)")
+      }
+    }
+
     @Test func `nothing is missing in a stream that is whole`() throws {
       let hashes = try source("first.mp4", hue: 0)
       let video = try VideoFile(opening: scratch.path("first.mp4"))

@@ -70,7 +70,8 @@ struct FrameOrder {
           leading[cut, default: []].append(index)
           continue
         }
-        if record.traits.contains(.skippedLeading) { continue }
+        // Behind it in time, they lead a keyframe that is damaged, and keep their places.
+        if precedesKey, record.traits.contains(.skippedLeading) { continue }
       }
       guard let timestamp = record.presentation, tried.mayShow(record, index) else { continue }
       if let earliest, timestamp < earliest { continue }
