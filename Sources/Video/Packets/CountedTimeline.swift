@@ -132,10 +132,8 @@ struct CountedTimeline {
       timestamps.contains(where: { $0 != nil })
     else { return }
     let (last, before) = (packets.numbers[count - 1], packets.numbers[count - 2])
-    // Of a picture that is not whole itself nothing is known but that it is the next one.
-    guard records.indices.contains(max(last, before)), !endsDamaged || last < records.count - 1,
-      let own = records[last].order
-    else { return }
+    // One that is not whole itself lacks its end, but not its header.
+    guard records.indices.contains(max(last, before)), let own = records[last].order else { return }
     // The first picture of a group is counted from the group's start.
     let isFirst = before < last && own.startsAnew
     guard let other = isFirst ? -1 : records[before].order?.bits, other < own.bits,

@@ -35,7 +35,10 @@ struct DamagedOrder {
   func damage(at doubt: Int) -> Damage? {
     // A picture that damage makes one between others, or the reverse, contradicts those before it. One that begins a
     // group is shown before the last one of another part if that one lasts into its own.
-    if check.isAnchored { return records[doubt].isStart ? nil : damage(of: doubt, at: doubt, isReset: false) }
+    if check.isAnchored {
+      let found = records[doubt].isStart ? nil : damage(of: doubt, at: doubt, isReset: false)
+      return found.map(isExchanged) ?? true ? nil : found
+    }
     var found: Damage?
     for number in (max(records.startIndex, doubt - OrderCheck.windowSize)...doubt).reversed() {
       // A damaged type may make a picture one that resets the count.
