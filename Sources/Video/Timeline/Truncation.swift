@@ -67,8 +67,9 @@ extension StreamTimeline {
   /// A header that is wrong, since pictures follow the end that it gives, does not.
   var tellsWhole: Bool {
     if reader.isPadded, !isCounted { return true }
-    guard let promisedEnd, let timeline = try? frameTable() else { return false }
-    return timeline.time(ofFrame: timeline.count - 1).map { promisedEnd > $0 } ?? false
+    guard let promisedEnd else { return false }
+    let last = (try? frameTable()).flatMap { $0.time(ofFrame: $0.count - 1) }
+    return last.map { promisedEnd > $0 } ?? true
   }
 
   /// Whether another picture, which is missing, may have been shown between a frame and the next one of those that are
