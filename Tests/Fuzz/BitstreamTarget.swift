@@ -96,7 +96,8 @@ extension FuzzTarget {
     _ = MovieBoxes.cutsIndex(reading: read, size: Int64(bytes.count))
     let tail = ContainerTail(reading: read, size: Int64(bytes.count))
     _ = (
-      tail.isOggCut, tail.isGIFCut(from: 0), tail.isASFCut, tail.lastFLVTime, tail.isMXFCut, tail.isNUTCut,
+      tail.isOggCut, tail.isGIFCut(from: 0), tail.isASFCut, tail.lastFLVTime?.latest, tail.isFLVShort, tail.isMXFCut,
+      tail.isNUTCut,
       tail.isRealMediaCut
     )
   }

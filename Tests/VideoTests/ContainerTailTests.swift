@@ -141,10 +141,10 @@ struct ContainerTailTests {
     }
     let head = Array("FLV".utf8) + [1, 1, 0, 0, 0, 9, 0, 0, 0, 0]
     // 2 × 2^24 + 256 + 40.
-    #expect(tail(head + tag(7, size: 3) + tag(40, size: 5)).lastFLVTime == 33_554_728)
-    #expect(tail(head + tag(40, size: 5, written: 5)).lastFLVTime == 33_554_728)
+    #expect(tail(head + tag(7, size: 3) + tag(40, size: 5)).lastFLVTime?.latest == 33_554_728)
+    #expect(tail(head + tag(40, size: 5, written: 5)).lastFLVTime?.latest == 33_554_728)
     let file = head + tag(7, size: 3) + tag(40, size: 5)
-    for count in (file.count - 19)..<file.count { #expect(tail(Array(file.prefix(count))).lastFLVTime == nil) }
+    for count in (file.count - 19)..<file.count { #expect(tail(Array(file.prefix(count))).lastFLVTime?.latest == nil) }
   }
 
   @Test func `pictures of FLV end when they are shown, and a tag that ends H.264 hides no sound`() {
@@ -155,14 +155,44 @@ struct ContainerTailTests {
     }
     let head = Array("FLV".utf8) + [1, 5, 0, 0, 0, 9, 0, 0, 0, 0]
     let end = tag(9, 40, [0x17, 2, 0, 0, 0])
-    #expect(tail(head + tag(9, 40, [0x17, 1, 0, 0, 0, 5]) + tag(8, 90, [1, 2]) + end).lastFLVTime == 90)
+    #expect(tail(head + tag(9, 40, [0x17, 1, 0, 0, 0, 5]) + tag(8, 90, [1, 2]) + end).lastFLVTime?.latest == 90)
     // 40 + 1 × 256 + 4; a delay below zero takes 2 from 40; that of an end does not count.
-    #expect(tail(head + tag(9, 40, [0x27, 1, 0, 1, 4, 5]) + tag(9, 41, [0x27, 1, 0, 0, 0, 5])).lastFLVTime == 300)
-    #expect(tail(head + tag(9, 40, [0x27, 1, 0xFF, 0xFF, 0xFE, 5])).lastFLVTime == 38)
-    #expect(tail(head + tag(9, 40, [0x27, 2, 0, 1, 4])).lastFLVTime == 40)
+    #expect(
+      tail(head + tag(9, 40, [0x27, 1, 0, 1, 4, 5]) + tag(9, 41, [0x27, 1, 0, 0, 0, 5])).lastFLVTime?.latest == 300)
+    #expect(tail(head + tag(9, 40, [0x27, 1, 0xFF, 0xFF, 0xFE, 5])).lastFLVTime?.latest == 38)
+    #expect(tail(head + tag(9, 40, [0x27, 2, 0, 1, 4])).lastFLVTime?.latest == 40)
+    // Pictures last for 33 or 34 ms, whatever sound is between them; the one at 67 ms may be missing.
+    let pictures = tag(9, 0, [0x27]) + tag(9, 33, [0x27]) + tag(8, 50, [1]) + tag(9, 100, [0x27])
+    #expect(tail(head + pictures).lastFLVTime?.step == 0 && tail(head + tag(8, 90, [1])).lastFLVTime?.step == 0)
+    #expect(tail(head + pictures + tag(9, 67, [0x27])).lastFLVTime?.step == 34)
     // Only the last tags are looked at.
-    let many = (0..<40).flatMap { _ in tag(8, 7, [1]) }
-    #expect(tail(head + tag(8, 90, [1]) + many).lastFLVTime == 7)
+    let many = (0..<70).flatMap { _ in tag(8, 7, [1]) }
+    #expect(tail(head + tag(8, 90, [1]) + many).lastFLVTime?.latest == 7)
+  }
+
+  @Test func `an FLV file is as long as its first tag says`() {
+    // A tag of 27 bytes: its header of 11, the word's length of 2 bytes, the word, a 0 for a number, and the number.
+    func file(_ size: Double, type: UInt8 = 18, first: [UInt8] = []) -> [UInt8] {
+      let number = (0..<8).map { UInt8(truncatingIfNeeded: size.bitPattern >> (56 - 8 * UInt64($0))) }
+      let content = [0, 8] + Array("filesize".utf8) + [0] + number
+      return Array("FLV".utf8) + [1, 1, 0, 0, 0, 9, 0, 0, 0, 0] + first
+        + [type, 0, 0, UInt8(content.count), 0, 0, 0, 0, 0, 0, 0] + content + [0, 0, 0, 30]
+    }
+    // 13 + 11 + 19 + 4 bytes.
+    #expect(file(0).count == 47)
+    #expect(tail(file(48)).isFLVShort && !tail(file(47)).isFLVShort && !tail(file(46)).isFLVShort)
+    for size in [Double.infinity, -.infinity, .nan, -1] { #expect(!tail(file(size)).isFLVShort) }
+    // The same bytes in a picture, or behind the first tag, are none.
+    #expect(!tail(file(48, type: 9)).isFLVShort)
+    #expect(!tail(file(99, first: [18, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 12])).isFLVShort)
+  }
+
+  @Test func `Dirac ends with the end of a sequence`() {
+    func unit(_ code: UInt8) -> [UInt8] { Array("BBCD".utf8) + [code, 0, 0, 0, 13, 0, 0, 0, 13] }
+    let picture = unit(0xC8) + [UInt8](repeating: 7, count: 6000)
+    #expect(!tail(picture + unit(0x10)).isDiracCut && !tail(picture + unit(0x10) + [0, 0, 0]).isDiracCut)
+    #expect(tail(picture).isDiracCut && tail(picture + unit(0x10) + picture).isDiracCut)
+    #expect(tail(unit(0x10) + unit(0xC8)).isDiracCut && tail([]).isDiracCut && tail(Array("BBCD".utf8)).isDiracCut)
   }
 
   @Test func `MXF ends with an index of its partitions, or has the last one`() {

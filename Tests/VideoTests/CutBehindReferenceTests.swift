@@ -62,6 +62,25 @@ extension Decoding {
       // At least the first 12 pictures of 20 cuts come out.
       #expect(right >= 12 * 20, "\(name): only \(right)")
     }
+
+    // A recorder keeps the size of the file that a server sends from.
+    @Test(arguments: ["25", "30"]) func `a whole FLV with another size is not cut off`(_ rate: String) throws {
+      let words = ["-f", "lavfi", "-i", "testsrc2=s=160x128:r=\(rate):d=1", "-pix_fmt", "yuv420p", "-c:v", "libx264"]
+      try ffmpeg(words + ["-bf", "0", "whole.flv"], in: scratch.folder)
+      var bytes = Data(try scratch.bytes(of: "whole.flv"))
+      let word = try #require(bytes.range(of: Data("filesize\0".utf8)))
+      let size = Double(bytes.count + 1000)
+      bytes.replaceSubrange(
+        word.upperBound..<word.upperBound + 8, with: withUnsafeBytes(of: size.bitPattern.bigEndian) { Data($0) })
+      #expect(try !VideoFile(opening: scratch.write(bytes, to: "other.flv")).isCutOff)
+      // The last tag ends H.264; without it and the last picture, the file is cut off behind a whole tag.
+      var shorter = bytes
+      for _ in 0..<2 {
+        let length = shorter.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+        shorter = Data(shorter.dropLast(length + 4))
+      }
+      #expect(try VideoFile(opening: scratch.write(shorter, to: "cut.flv")).isCutOff)
+    }
   }
 
   /// The last picture of streams that FFmpeg cuts into packets.

@@ -51,7 +51,14 @@ struct ContainerTail {
 
   /// Dirac and VC-2 (SMPTE ST 2042-1, 10.5): the last data unit, of 13 bytes, is the end of a sequence. FFmpeg drops a picture
   /// that is not whole, and one that nothing follows.
-  var isDiracCut: Bool { !bytes(before: size, count: 13).starts(with: Array("BBCD".utf8) + [0x10]) }
+  var isDiracCut: Bool {
+    let (end, word) = (bytes(before: size, count: Self.tailOfDirac), Array("BBCD".utf8))
+    let last = end.indices.dropLast(12).last { end[$0...].starts(with: word) }
+    return last.map { end[$0 + word.count] != 0x10 } ?? true
+  }
+
+  /// Some writers put other bytes behind it.
+  private static let tailOfDirac = 4096
 
   /// GIF (89a, 27): a trailer follows the last picture, which starts at a position.
   func isGIFCut(from position: Int64) -> Bool {
@@ -144,20 +151,31 @@ struct ContainerTail {
     [0xD3, 0x29, 0xE2, 0xD6], [0x90, 0x08, 0x00, 0x33], [0xF8, 0x03, 0xB1, 0xFE], [0xD0, 0x3F, 0xB7, 0x3C],
   ]
 
-  /// The latest time in the last tags of an FLV file (video file format, version 10, annex E), in milliseconds: the file
-  /// ends with the length of a tag. Nil if it does not.
-  var lastFLVTime: Int64? {
+  /// The latest time in the last tags of an FLV file (video file format, version 10, annex E), in milliseconds, and how
+  /// long each of the last pictures lasts, 0 if it is not known that none between them is missing: the file ends with the
+  /// length of a tag. Nil if it does not.
+  var lastFLVTime: (latest: Int64, step: Int64)? {
     var (latest, end): (Int64?, Int64) = (nil, size)
+    var pictures: Set<Int64> = []
     for _ in 0..<Self.tagsOfFLV {
       guard let tag = tagOfFLV(before: end) else { break }
       (latest, end) = (max(latest ?? tag.time, tag.time), tag.start)
+      if tag.isPicture { pictures.insert(tag.time) }
     }
-    return latest
+    // One more than any codec reorders. Their steps differ by the rounding to milliseconds.
+    let last = pictures.sorted().suffix(17)
+    let steps = zip(last.dropFirst(), last).map { $0 - $1 }
+    let (least, most) = (steps.min() ?? 0, steps.max() ?? 0)
+    return latest.map { ($0, most - least <= 1 ? most : 0) }
   }
 
   /// Whether an FLV file is shorter than its first tag, `onMetaData`, says by `filesize`, a number of 64 bits (AMF 0).
   var isFLVShort: Bool {
-    let head = read(0, Self.headOfFLV)
+    // The header's 9 bytes and 4 more, then the tag: its type is 18, and its length is in 3 bytes.
+    let tag = read(9 + 4, 4)
+    guard tag.count == 4, tag[0] & 0x1F == 18 else { return false }
+    let length = tag[1...].reduce(0) { $0 << 8 | Int($1) }
+    let head = read(9 + 4, min(Self.headOfFLV, 11 + length))
     let name = [0, 8] + Array("filesize".utf8) + [0]
     guard
       let place = head.indices.dropLast(name.count + 7).first(where: { place in
@@ -165,7 +183,8 @@ struct ContainerTail {
       })
     else { return false }
     let number = head[(place + name.count)...].prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return Double(bitPattern: number) > Double(size)
+    let stated = Double(bitPattern: number)
+    return stated.isFinite && stated > Double(size)
   }
 
   /// Where to look for it: only lists of keyframes, which follow, are longer.
@@ -173,9 +192,9 @@ struct ContainerTail {
 
   /// How many tags to read: pictures are not in presentation order, and H.264 ends with a tag without a picture, whose
   /// time may be that of an earlier one.
-  private static let tagsOfFLV = 32
+  private static let tagsOfFLV = 64
 
-  private func tagOfFLV(before end: Int64) -> (start: Int64, time: Int64)? {
+  private func tagOfFLV(before end: Int64) -> (start: Int64, time: Int64, isPicture: Bool)? {
     let length = bytes(before: end, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
     // Some writers leave out the header's eleven bytes.
     for span in [length, length + 11] where span >= 11 && span <= end - 4 {
@@ -188,7 +207,7 @@ struct ContainerTail {
       if span >= 16, head.count == 16, head[0] & 0x1F == 9, head[11] & 0x0F == 7, head[12] == 1 {
         time += Int64(Int32(truncatingIfNeeded: head[13..<16].reduce(Int64(0)) { $0 << 8 | Int64($1) } << 8) >> 8)
       }
-      return (end - 4 - span, time)
+      return (end - 4 - span, time, head[0] & 0x1F == 9)
     }
     return nil
   }

@@ -165,10 +165,12 @@ struct Container: Hashable, Sendable {
     case "nut": return tail.isNUTCut
     case "rm": return tail.isRealMediaCut
     case "flv":
-      guard let last = tail.lastFLVTime, !tail.isFLVShort else { return true }
-      // Within a second, the rest may be the length of the last pictures and sounds.
-      guard let claimedEnd, let latest = Rational(last, 1000)?.adding(Rational(1)) else { return false }
-      return latest < claimedEnd
+      guard let last = tail.lastFLVTime else { return true }
+      guard let claimedEnd else { return tail.isFLVShort }
+      // Within a second, the rest may be the length of the last pictures and sounds. A wrong size, such as that of the file
+      // which a recorded stream was sent from, is none if the last picture lasts until the end, rounded to a millisecond.
+      func ends(_ rest: Int64) -> Bool { Rational(last.latest + rest, 1000).map { $0 >= claimedEnd } ?? true }
+      return !ends(1000) || !ends(last.step + 1) && tail.isFLVShort
     default: return false
     }
   }
