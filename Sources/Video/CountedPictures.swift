@@ -119,8 +119,26 @@ extension VideoFile {
     guard let place = frames.last(where: { self.frames.lastPacket(ifOf: $0, in: stretch) != nil }) else {
       return OpenEnd()
     }
+    let frame = FrameReference(place, in: stretch, revision: revision)
+    if let checkedEnd, checkedEnd.frame == frame { return checkedEnd.end }
+    do throws(VideoError) {
+      let end = OpenEnd(place: place, hash: .success(try hashOfLengthened(place, in: stretch)))
+      checkedEnd = (frame, end)
+      return end
+    } catch {
+      if error.fault == .abandoned { throw error }
+      // The other frames do not depend on it.
+      return OpenEnd(place: place, hash: .failure(error))
+    }
+  }
+
+  /// The MD5 of the picture with ones behind its last packet; nil if no intact one comes out.
+  private func hashOfLengthened(_ place: Int, in stretch: Stretch) throws(VideoError) -> String? {
     finder.lengthened = self.frames.lastPacket(ifOf: place, in: stretch)
-    defer { finder.lengthened = nil }
+    defer {
+      finder.lengthened = nil
+      finder.closeDecoders(over: -1)
+    }
     var hash: String?
     if self.frames.isCounted {
       _ = try countedPictures(of: [place]) { _, picture throws(VideoError) in
@@ -131,7 +149,6 @@ extension VideoFile {
         hash = decoded.isDamaged ? nil : try self.picture(decoded)?.md5()
       }
     }
-    finder.closeDecoders(over: -1)
-    return OpenEnd(place: place, hash: hash)
+    return hash
   }
 }

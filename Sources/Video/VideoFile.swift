@@ -37,6 +37,8 @@ public final class VideoFile {
   let limits: Limits
   private let memory: IndexMemory?
   var workers: DecodeWorkers?
+  /// What was found out about the last picture.
+  var checkedEnd: (frame: FrameReference, end: OpenEnd)?
   /// The last result of a look-up for damage.
   var partForDamage: TimelinePart?
 
@@ -285,7 +287,8 @@ public final class VideoFile {
 
   /// Whether a frame is the last one before the missing part of a cut-off file at this tick.
   ///
-  /// In the tail of such a file a picture lasts no longer than its packet says: later pictures may be missing.
+  /// In the tail of such a file a picture lasts no longer than its packet says, else than the shortest step before it:
+  /// later pictures may be missing.
   public func endsBefore(tick: Int64, frame place: Int, in timeline: FrameTable, of stretch: Stretch) -> Bool {
     if timeline.isBehindLastFrame(tick: tick) { return true }
     guard timeline.frames.indices.contains(place), frames.mayLackNext(ofFrame: place, in: timeline, of: stretch) else {

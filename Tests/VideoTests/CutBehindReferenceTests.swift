@@ -137,6 +137,26 @@ extension Decoding {
       #expect((0..<count).allSatisfy { pictures[$0]?.hash == hashes[$0] && pictures[$0]?.isDamaged == false })
     }
 
+    @Test func `a check that fails costs no other picture`() throws {
+      try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=160x128:d=0.08", "-c:v", "ffv1", "a.mkv"], in: scratch.folder)
+      let video = try VideoFile(opening: scratch.path("a.mkv"))
+      let part = try video.lookUp(.whole)
+      let refusal = VideoError("decoding", .limit(.memory))
+      let end = OpenEnd(place: 1, hash: .failure(refusal))
+      var failures: [Int] = []
+      _ = try video.pictures(of: [0, 1].map(part.reference)) { frame, picture throws(VideoError) in
+        do throws(VideoError) {
+          let checked = try end.check(picture, at: frame.place)
+          let isDamaged = checked.isDamaged
+          #expect(!isDamaged)
+        } catch {
+          failures.append(frame.place)
+          #expect(error.fault == refusal.fault)
+        }
+      }
+      #expect(failures == [1])
+    }
+
     @Test func `workers leave the last picture to the main decoder`() throws {
       let words =
         "-f lavfi -i testsrc2=s=160x128:r=25:d=4 -pix_fmt yuv420p -c:v libx265 "
