@@ -85,6 +85,37 @@ extension Decoding {
       }
     }
 
+    // FFmpeg's encoders give picture n the number ⌊30000 n / (1001 rate)⌋ of that clock, in 5 or 8 bits; that of H.263's
+    // second version a clock of the rate itself.
+    @Test(arguments: [
+      ("h261", Int64(25), Int64(1)), ("h263", 25, 1), ("h263", 15_000, 1001), ("h261", 10_000, 1001), ("h263", 2, 1),
+      ("h263p", 25, 1), ("h263p", 50, 1),
+    ])
+    func `pictures of raw H.261 and H.263 last for several periods`(_ codec: String, _ rate: Int64, _ per: Int64) throws
+    {
+      let name = codec == "h261" ? "a.h261" : "a.h263"
+      let source = "testsrc2=s=176x144:r=\(rate)/\(per)"
+      try ffmpeg(
+        [
+          "-f", "lavfi", "-i", source, "-frames:v", "61", "-c:v", codec, "-f", codec == "h261" ? "h261" : "rawvideo",
+          name,
+        ])
+      try check(name)
+      let video = try VideoFile(opening: scratch.path(name))
+      let timeline = try video.timeline(.whole)
+      try #require(timeline.count == 61)
+      func start(_ index: Int64) throws -> Rational {
+        codec == "h263p"
+          ? try #require(Rational(index * per, rate))
+          : try #require(Rational(30_000 * index * per / (1001 * rate) * 1001, 30_000))
+      }
+      for index in 0..<61 { #expect(try timeline.time(ofFrame: index) == start(Int64(index)), "\(index)") }
+      // The last one lasts as long as the one before it.
+      let last = try start(60).subtracting(start(59))
+      #expect(try timeline.end == last.flatMap { try start(60).adding($0) })
+      if per == 1001 { #expect(timeline.averageRate == Rational(rate, per)) }
+    }
+
     @Test func `references from before an open start`() throws {
       let open = ["-c:v", "libx264", "-bf", "3", "-g", "20", "-x264-params", "open-gop=1"]
       try ffmpeg(Self.moving + open + ["a.mkv"])

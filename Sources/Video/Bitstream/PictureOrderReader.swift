@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Reads the output order from packets of H.264, HEVC, MPEG-1 and MPEG-2.
+/// Reads the output order from packets of H.264, HEVC, MPEG-1, MPEG-2, H.261 and H.263.
 ///
 /// It stops at a packet whose parameter sets differ from those at the beginning; from there on the order is unknown.
 struct PictureOrderReader {
@@ -8,6 +8,7 @@ struct PictureOrderReader {
     case h264(SequenceParameters.OrderCount, lengthSize: Int)
     case hevc(HEVCParameters, lengthSize: Int)
     case mpegVideo
+    case h261, h263
   }
 
   private let syntax: Syntax
@@ -27,6 +28,8 @@ struct PictureOrderReader {
       syntax = .hevc(found, lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: true))
       joints = HEVCJoints(parameters)
     case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO: syntax = .mpegVideo
+    case AV_CODEC_ID_H261: syntax = .h261
+    case AV_CODEC_ID_H263: syntax = .h263
     default: return nil
     }
   }
@@ -68,6 +71,8 @@ struct PictureOrderReader {
         }
       }
     case .mpegVideo: return Self.mpegVideo(bytes)
+    case .h261: return Self.temporalReference(bytes, code: (length: 20, value: 0x10), bits: 5)
+    case .h263: return Self.temporalReference(bytes, code: (length: 22, value: 0x20), bits: 8)
     }
     return nil
   }
@@ -88,6 +93,20 @@ struct PictureOrderReader {
       }
     }
     return nil
+  }
+
+  /// The temporal reference (ITU-T H.261, 4.2.1; H.263, 5.1.2) behind the start code, which may begin at any bit of the
+  /// first bytes.
+  private static func temporalReference(
+    _ bytes: UnsafeRawBufferPointer, code: (length: Int, value: Int), bits: Int
+  ) -> PictureOrder? {
+    var reader = BitReader(bytes.prefix(8), skipsEmulation: false)
+    guard var found = reader.read(code.length) else { return nil }
+    while found != code.value {
+      guard let bit = reader.readBit() else { return nil }
+      found = (found << 1 | bit) & (1 << code.length - 1)
+    }
+    return reader.read(bits).map { PictureOrder(bits: Int32($0), startsAnew: false, isReference: true) }
   }
 
   /// ITU-T H.264, 7.3.3.

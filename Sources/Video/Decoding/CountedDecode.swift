@@ -27,6 +27,7 @@ extension FrameFinder {
   func countPictures(by plan: CountingPlan) throws(VideoError) -> CountedTimeline {
     var (counting, records) = try countOfPictures(by: plan)
     if [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO].contains(codec) { counting.noteEnd(records) }
+    counting.measureWait()
     return counting
   }
 
@@ -54,6 +55,7 @@ extension FrameFinder {
     var records: [PacketRecord] = []
     var isFull = false
     let hasPlaces = reader.container.placesPackets
+    var periods = reader.container.countsPeriods ? PeriodCount(bits: codec == AV_CODEC_ID_H261 ? 5 : 8) : nil
     let trouble = try decodeFromStart(
       first: plan.first, leavingOut: plan.leftOut, depth: countingDepth, threads: threads,
       note: { record, size in
@@ -63,7 +65,8 @@ extension FrameFinder {
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && plan.trustsStarts
         // In AVI, decode timestamps are the positions of chunks; an empty chunk repeats the picture before it.
-        counting.append(packet, settings: record.settings, place: hasPlaces ? record.decode : nil)
+        counting.append(
+          packet, settings: record.settings, place: hasPlaces ? record.decode : periods?.next(record.order?.bits))
         return true
       },
       { picture throws(VideoError) in

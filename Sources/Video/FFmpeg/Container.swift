@@ -40,7 +40,7 @@ struct Container: Hashable, Sendable {
   ///
   /// FFmpeg's demuxers of raw MPEG-1, MPEG-2, H.261, H.263, Dirac and GXF do not declare this.
   var inventsTimestamps: Bool {
-    hasNoTimestamps || isRawH261 || ["avi", "mpegvideo", "dirac", "gxf"].contains(name)
+    hasNoTimestamps || countsPeriods || ["avi", "mpegvideo", "dirac", "gxf"].contains(name)
   }
 
   /// Whether FFmpeg makes up the timestamps of this codec's pictures: in raw MPEG-4 they start anew with each
@@ -48,20 +48,22 @@ struct Container: Hashable, Sendable {
   /// first picture of raw H.261 and H.263 1/25 s.
   func guessesTimestamps(of codec: AVCodecID?) -> Bool {
     let isMPEG = codec == AV_CODEC_ID_MPEG1VIDEO || codec == AV_CODEC_ID_MPEG2VIDEO
-    return isRawH261 || ["m4v", "dirac"].contains(name) || name == "gxf" && isMPEG
+    return countsPeriods || ["m4v", "dirac"].contains(name) || name == "gxf" && isMPEG
   }
 
   /// Whether only the coded pictures tell the frame rate. FFmpeg's average is 25 for any raw H.264 or HEVC file since
   /// version 7, that of fields in GXF, and in ASF that of a few timestamps in milliseconds.
-  var takesRateFromPictures: Bool { isRawH26x || isRawH261 || ["gxf", "asf"].contains(name) }
+  var takesRateFromPictures: Bool { isRawH26x || countsPeriods || ["gxf", "asf"].contains(name) }
 
   /// The rate of pictures that tell none: 25 in raw H.264 and HEVC, as FFmpeg's demuxers have it. Before version 7 its
   /// average is that of the first few packets, and wrong where some of them hold a frame and others a field.
   var untoldRate: Rational? { isRawH26x ? Rational(25) : nil }
 
   private var isRawH26x: Bool { ["h264", "hevc"].contains(name) }
-  /// H.261, or H.263, which has its clock of 30000/1001 pictures a second.
-  private var isRawH261: Bool { ["h261", "h263"].contains(name) }
+
+  /// Whether only the pictures tell when they are shown, by the periods of a clock, which has 30000/1001 of them in a second
+  /// if the stream states no other: raw H.261 and H.263.
+  var countsPeriods: Bool { ["h261", "h263"].contains(name) }
 
   /// Whether a tick of a video is a frame: the edit unit of MXF. FFmpeg guesses an average rate where the file is cut off.
   var countsFrames: Bool { name == "mxf" }

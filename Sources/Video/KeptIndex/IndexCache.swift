@@ -33,7 +33,7 @@ public struct IndexCache: IndexStore {
   private static let ending = Array(".index".utf8)
   /// The header of each file; the number is the version of the format and goes up with every change of it, and of what
   /// a scan keeps.
-  private static let beginning = Array("framegrab index 31\n".utf8)
+  private static let beginning = Array("framegrab index 32\n".utf8)
   private static let digestSize = 32
 
   // MARK: Loading

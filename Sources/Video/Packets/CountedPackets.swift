@@ -60,11 +60,13 @@ struct CountedPackets {
   /// The palette or decoder configuration in effect at a packet.
   func settings(at number: Int) -> [PacketSideData] { changes.settings(at: number) }
 
-  /// The greatest number of pictures that wait, sent, while one is sent that is shown before them.
-  var longestWait: Int {
+  /// The greatest number of pictures that wait, sent, while one is sent that is shown before them (`measureWait`).
+  private(set) var longestWait = 0
+
+  mutating func measureWait() {
     let sent = numbers.sorted()
     let waits = numbers.enumerated().map { shown, number in sent.partitioningIndex { $0 >= number } - shown }
-    return waits.max() ?? 0
+    longestWait = waits.max() ?? 0
   }
 
   mutating func append(_ packet: Packet, settings: [PacketSideData] = []) {
@@ -212,5 +214,6 @@ extension CountedPackets {
       lost.insert(number)
       starts.removeAll { $0 == number }
     }
+    measureWait()
   }
 }

@@ -13,8 +13,7 @@ struct CountedTimeline {
   /// The pictures that come out behind damage and before the next keyframe: each may have the place, and so the time, of
   /// one that is lost. None in a timeline of an earlier run.
   private var doubts: [Range<Int>] = []
-  /// The position or time of decoding of each packet in ticks (`Container.placesPackets`); nil for one without.
-  private var places: [Int64?] = []
+  private var places = PacketPlaces()
   /// The packets that the pictures came from.
   private(set) var packets = CountedPackets()
   private var lastDuration: Int64 = 0
@@ -62,6 +61,7 @@ struct CountedTimeline {
   /// - Parameter delay: pictures that a decoder waits for before it gives one out, as the stream states them.
   mutating func noteDamage(in damaged: [Int], delay: Int) {
     guard packets.numbers.count == count else { return }
+    packets.measureWait()
     let (sent, wait) = (packets.numbers.sorted(), isStamped ? nil : max(delay, packets.longestWait))
     var next = 0
     for number in damaged where number >= next && number < packets.packets.count {
@@ -88,16 +88,16 @@ struct CountedTimeline {
     return next &- own > own &- before
   }
 
+  /// Whether that is so of any picture behind damage.
+  var hasDoubts: Bool { !doubts.isEmpty }
+
   /// The first picture that a decoder still held at the end of the file: others, sent behind it, may be shown before.
-  var firstHeld: Int { max(0, count - packets.longestWait) }
+  var firstHeld: Int { max(0, count - min(packets.longestWait, ReorderDepth.most)) }
 
   /// Whether the file does not tell when a picture that was held at its end is shown, nor how many are missing before it.
   func isHeldWithoutTime(_ number: Int) -> Bool {
-    missingBeforeLast == nil && number + ReorderDepth.most >= count && timestamps[number] == nil && number >= firstHeld
+    missingBeforeLast == nil && timestamps[number] == nil && number >= firstHeld
   }
-
-  /// Whether that is so of any.
-  var hasDoubts: Bool { !doubts.isEmpty }
 
   /// Whether a picture that came out at this position, counted from 0, is the one that was counted.
   func has(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {
@@ -116,8 +116,7 @@ struct CountedTimeline {
     if own.count == count, !own.contains(nil) { timestamps = own }
   }
 
-  /// Adds a packet that is fed, in file order, with its side data, and its position or time of decoding in ticks if the
-  /// container has them.
+  /// Adds a packet that is fed, in file order, with its side data, and its place if it has one.
   mutating func append(_ packet: CountedPackets.Packet, settings: [PacketSideData] = [], place: Int64? = nil) {
     packets.append(packet, settings: settings)
     places.append(place)
@@ -155,6 +154,9 @@ struct CountedTimeline {
     if !overflows { lastDuration = sum }
   }
 
+  /// Measures how long pictures wait in a decoder, once all are in their places.
+  mutating func measureWait() { packets.measureWait() }
+
   /// From here on, pictures are decoded from the first packet only.
   mutating func distrustStarts() { packets.distrustStarts() }
 
@@ -187,40 +189,56 @@ struct CountedTimeline {
   /// - Parameters:
   ///   - delay: pictures that a decoder waits for before it gives one out, as the stream states them, if packets have
   ///     positions; nil if they have times.
+  ///   - countsPeriods: whether places are periods (`Container.countsPeriods`).
   ///   - jump: ticks by which decode timestamps must fall or rise to start the timeline anew (`PacketTable.arrange`).
   ///   - statedEnd: the end of the whole video, if it is not that of the last packet.
   func frameTable(
     timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?, delay: Int? = nil,
-    jump: (back: Int64, forward: Int64)? = nil, statedEnd: StatedEnd? = nil
+    countsPeriods: Bool = false, jump: (back: Int64, forward: Int64)? = nil, statedEnd: StatedEnd? = nil
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
-    var repeats = repeats
+    let own = countsPeriods && packets.numbers.count == count ? places.repeats(of: packets.numbers) : nil
+    let lasting = own ?? repeats
+    var (repeats, timestamps) = (lasting, timestamps)
     if let missingBeforeLast { repeats[count - 2] += 2 * missingBeforeLast }
     let (stretches, late) = stretches(jump)
-    var own = timestamps
-    for index in late { own[index] = nil }
-    let clock = CountedTicks(timestamps: own, repeats: repeats, timeBase: timeBase, rate: rate)
+    for index in late { timestamps[index] = nil }
+    let clock = CountedTicks(timestamps: timestamps, repeats: repeats, timeBase: timeBase, rate: rate)
     let stamped = clock.stamped(in: stretches)
-    let placed = stamped == nil ? placedTicks(behind: delay) : nil
+    let hasRepeats = own != nil || hasRepeats
+    let placed = stamped == nil && !hasRepeats && !countsPeriods ? placedTicks(behind: delay) : nil
     let anchored = stamped?.ticks ?? (placed == nil ? clock.anchored(in: stretches) : nil)
     let (base, ticks) = (anchored ?? placed).map { (timeBase, $0) } ?? clock.counted
+    // If pictures repeat fields, the last one may be shorter than the one before it, and so may each behind which some
+    // may be missing.
+    let firstOwn = hasRepeats ? min(firstHeld - 1, count - 2) : count - 1
     var frames: [FrameTable.Frame] = []
     for index in ticks.indices {
       let tick = ticks[index]
       let timestamp = stamped?.timestamps[index] ?? tick
       let ordinal = frames.last.map { $0.timestamp == timestamp ? $0.ordinal + 1 : 0 } ?? 0
-      // If pictures repeat fields, the last one may be shorter than the one before it, behind which some may be missing.
-      let isAtEnd = index >= ticks.count - (hasRepeats ? 2 : 1)
-      let own = hasRepeats ? clock.span(2 + Int64(self.repeats[index]), in: base) : anchored != nil ? lastDuration : 0
+      let span = hasRepeats ? clock.span(2 + Int64(lasting[index]), in: base) : anchored != nil ? lastDuration : 0
       frames.append(
         FrameTable.Frame(
-          timestamp: timestamp, tick: tick, ordinal: ordinal, duration: isAtEnd ? own : 0, isKeyframe: keyframes[index],
-          isDecodable: !isLost(index)))
+          timestamp: timestamp, tick: tick, ordinal: ordinal, duration: index >= firstOwn ? span : 0,
+          isKeyframe: keyframes[index], isDecodable: !isLost(index)))
     }
     frames.holdLast(until: statedEnd, base, origin)
     return FrameTable(
-      frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecodeStart, isComplete: true,
-      promisedEnd: statedEnd?.missing)
+      frames: frames, timeBase: base, origin: origin, averageRate: own.map { averageRate($0, rate) } ?? rate,
+      timecodeStart: timecodeStart, isComplete: true, promisedEnd: statedEnd?.missing)
+  }
+
+  /// Ticks from the places of the packets that gave pictures; nil if places do not give them.
+  private func placedTicks(behind stated: Int?) -> [Int64]? {
+    guard packets.numbers.count == count else { return nil }
+    return places.ticks(of: packets.numbers, behind: stated.map { max($0, packets.longestWait) })
+  }
+
+  /// Pictures per second, if each lasts for a period of a clock and so many halves of one.
+  private func averageRate(_ repeats: [Int], _ clock: Rational) -> Rational {
+    let halves = repeats.reduce(Int64(0)) { $0 + 2 + Int64($1) }
+    return Rational(2 * Int64(count), halves).flatMap { clock.multiplied(by: $0) } ?? clock
   }
 
   /// The ranges of pictures between jumps of the decode timestamps, and the pictures in them that come out behind a jump
@@ -240,26 +258,6 @@ struct CountedTimeline {
     }
     let all = [0] + edges + [count]
     return (zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }, late)
-  }
-
-  /// Ticks from the positions or times of the packets that gave pictures: each picture lasts until the next one. With
-  /// positions, each is shown where the packet is that a decoder, which waits for as many as the stream needs, is sent
-  /// when it gives the picture out, less that delay. A packet without a picture leaves a gap.
-  private func placedTicks(behind stated: Int?) -> [Int64]? {
-    guard count > 0, packets.numbers.count == count, !hasRepeats else { return nil }
-    let sent = packets.numbers.sorted()
-    let own = sent.compactMap { places.indices.contains($0) ? places[$0] : nil }
-    guard own.count == count else { return nil }
-    let steps = zip(own.dropFirst(), own).map { $0.subtractingReportingOverflow($1) }
-    guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }),
-      own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
-    else { return nil }
-    guard let stated, case let delay = min(max(stated, packets.longestWait), count - 1), delay > 0 else { return own }
-    let (wait, step) = (own[delay] &- own[0], steps.map(\.partialValue).min() ?? 1)
-    return own.indices.map { shown in
-      let trigger = min(shown + delay, count - 1)
-      return own[trigger] &- wait &+ Int64(shown + delay - trigger) &* step
-    }
   }
 }
 
@@ -297,13 +295,7 @@ extension CountedTimeline {
       packing.replace(byteAt: place, by: lead)
     }
     packets.pack(into: &packing)
-    packing.append(count: places.count)
-    var place: Int64 = 0
-    for next in places {
-      packing.append(next != nil)
-      packing.append(signed: (next ?? place) &- place)
-      place = next ?? place
-    }
+    places.pack(into: &packing)
   }
 
   /// Unpacks a stored timeline.
@@ -338,11 +330,6 @@ extension CountedTimeline {
     }
     packets = try CountedPackets(unpacking: &packing)
     guard packets.numbers.isEmpty || packets.numbers.count == count else { throw VarintError() }
-    var place: Int64 = 0
-    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
-      let isKnown = try packing.flag()
-      place = place &+ (try packing.signed())
-      places.append(isKnown ? place : nil)
-    }
+    places = try PacketPlaces(unpacking: &packing)
   }
 }

@@ -112,7 +112,7 @@ final class StreamTimeline {
     }
   }
 
-  /// Whether it is not known that a counted picture is in its place.
+  /// Whether it is not known that a counted picture is in its place, or when it is shown.
   func isDoubtful(_ number: Int) -> Bool {
     switch source {
     case .packets: false
@@ -187,8 +187,8 @@ final class StreamTimeline {
     let finder = counted.packets.finder
     return counted.timeline.frameTable(
       timeBase: timeBase, origin: origin, rate: counted.rate ?? averageRate, timecodeStart: timecodeStart,
-      delay: finder.reader.container.countsPlaces ? finder.statedDelay ?? 0 : nil, jump: finder.reader.jump,
-      statedEnd: statedEnd)
+      delay: finder.reader.container.countsPlaces ? finder.statedDelay ?? 0 : nil,
+      countsPeriods: finder.reader.container.countsPeriods, jump: finder.reader.jump, statedEnd: statedEnd)
   }
 
   private func setOrigin() {

@@ -99,16 +99,21 @@ extension StreamTimeline {
 
 extension FrameTable {
   /// The tick at which a frame ends if others may follow it before the next one that is known: by its packet's duration,
-  /// else by the shortest step between the frames before it; nil if neither is known.
+  /// else by the shortest step between the frames before it; nil if neither is known. If times are rounded (33, 33, 34),
+  /// a step may be one tick longer.
   func ownEnd(ofFrame place: Int) -> Int64? {
     let frame = frames[place]
     let near = frames[max(0, place - Self.nearness)...place]
     let steps = zip(near.dropFirst(), near).map { $0.tick &- $1.tick }.filter { $0 > 0 }
-    return (frame.duration > 0 ? frame.duration : steps.min()).flatMap {
-      let (end, overflows) = frame.tick.addingReportingOverflow($0)
-      return overflows ? nil : end
-    }
+    guard let span = frame.duration > 0 ? frame.duration : steps.min() else { return nil }
+    let (end, overflows) = frame.tick.addingReportingOverflow(span)
+    if overflows { return nil }
+    guard span >= Self.leastRounded, place + 1 < frames.count, frames[place + 1].tick &- end == 1 else { return end }
+    return end &+ 1
   }
+
+  /// A step of fewer ticks is not rounded to them.
+  private static let leastRounded: Int64 = 4
 
   /// How many frames before one show how long it lasts.
   private static let nearness = 16

@@ -1,0 +1,99 @@
+import Packing
+import Timeline
+
+/// The places of counted pictures' packets in time, if the container or the packets themselves tell them: positions or
+/// times of decoding in ticks (`Container.placesPackets`), or periods of a clock (`Container.countsPeriods`).
+struct PacketPlaces {
+  /// In file order; nil for a packet without one.
+  private var places: [Int64?] = []
+
+  mutating func append(_ place: Int64?) { places.append(place) }
+
+  private subscript(number: Int) -> Int64? { places.indices.contains(number) ? places[number] : nil }
+
+  /// The ticks of pictures, each of which lasts until the next one; nil if places do not give them.
+  ///
+  /// With positions, each is shown where the packet is that a decoder, which waits for as many as the stream needs, is sent
+  /// when it gives the picture out, less that delay. A packet without a picture leaves a gap.
+  ///
+  /// - Parameters:
+  ///   - numbers: their packets, in output order.
+  ///   - delay: for how many pictures the decoder waits; nil if places are times.
+  func ticks(of numbers: [Int], behind delay: Int?) -> [Int64]? {
+    let own = numbers.sorted().compactMap { self[$0] }
+    guard !own.isEmpty, own.count == numbers.count else { return nil }
+    let steps = zip(own.dropFirst(), own).map { $0.subtractingReportingOverflow($1) }
+    guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }),
+      own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
+    else { return nil }
+    guard let delay, case let delay = min(delay, own.count - 1), delay > 0 else { return own }
+    let (wait, step) = (own[delay] &- own[0], steps.map(\.partialValue).min() ?? 1)
+    return own.indices.map { shown in
+      let trigger = min(shown + delay, own.count - 1)
+      return own[trigger] &- wait &+ Int64(shown + delay - trigger) &* step
+    }
+  }
+
+  /// For each picture, by how many halves of a period it stays on screen longer than one; nil if places do not tell.
+  ///
+  /// Each lasts until the next one, and the last as long as the one before it.
+  ///
+  /// - Parameter numbers: their packets, in output order.
+  func repeats(of numbers: [Int]) -> [Int]? {
+    let own = numbers.compactMap { self[$0] }
+    guard own.count > 1, own.count == numbers.count else { return nil }
+    let steps = zip(own.dropFirst(), own).map { Int($0 &- $1) }
+    guard steps.allSatisfy({ 1...PeriodCount.most ~= $0 }) else { return nil }
+    return (steps + steps.suffix(1)).map { 2 * ($0 - 1) }
+  }
+}
+
+/// Counts the periods of the clock of H.261 and H.263, of which each picture has the low bits (temporal reference; ITU-T
+/// H.261, 4.2.1, and H.263, 5.1.2): an encoder that leaves out pictures skips their numbers.
+struct PeriodCount {
+  /// No more pass between two pictures.
+  static let most = 512
+
+  private let range: Int32
+  private var last: (reference: Int32, place: Int64)?
+  private var place: Int64 = -1
+
+  /// - Parameter bits: how many of them a picture has.
+  init(bits: Int) { range = 1 << Int32(bits) }
+
+  /// The number of the period in which a picture begins; one without a readable number takes the next.
+  mutating func next(_ reference: Int32?) -> Int64 {
+    place += 1
+    guard let reference else { return place }
+    // A number that is the same again is that of an encoder that does not count.
+    if let last { place = max(place, last.place + Int64((reference - last.reference + range) % range)) }
+    last = (reference, place)
+    return place
+  }
+}
+
+// MARK: Packing
+
+extension PacketPlaces {
+  func pack(into packing: inout VarintWriter) {
+    packing.append(count: places.count)
+    var place: Int64 = 0
+    for next in places {
+      packing.append(next != nil)
+      packing.append(signed: (next ?? place) &- place)
+      place = next ?? place
+    }
+  }
+
+  /// Unpacks stored places.
+  ///
+  /// - Throws: `VarintError` at the end of the bytes.
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
+    var place: Int64 = 0
+    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
+      let isKnown = try packing.flag()
+      place = place &+ (try packing.signed())
+      places.append(isKnown ? place : nil)
+    }
+  }
+}
