@@ -54,7 +54,7 @@ public struct ControlFile: Sendable {
     guard let json = root["version"] else { return }
     let field = ScriptValue(json: json)
     guard let number = json.number else { throw field.fault(expecting: "the number 1") }
-    guard number.double == 1 else {
+    guard let exact = number.exactDecimal, exact == (1, 0) else {
       throw field.fault("version \(ScriptWords.cut(number.text)) is not known; this program reads version 1")
     }
   }
