@@ -10,13 +10,22 @@ import Timeline
   }
 
   @Test func `periods are counted across the end of the numbers`() {
-    var count = PeriodCount(bits: 8)
     // 250, 254 and 258 of 8 bits; one that cannot be read, and 261; the same again is the next one, and 7 the second
     // behind that.
-    let found = [250, 254, 2, nil, 5, 5, 7].map { count.next($0) }
-    #expect(found == [0, 4, 8, 9, 11, 12, 14])
-    var short = PeriodCount(bits: 5)
-    #expect([30, 31, 1, 0].map { short.next($0) } == [0, 1, 3, 34])
+    #expect(PeriodCount([250, 254, 2, nil, 5, 5, 7], bits: 8).places == [0, 4, 8, 9, 11, 12, 14])
+    #expect(PeriodCount([30, 31, 1, 0], bits: 5).places == [0, 1, 3, 34])
+  }
+
+  @Test func `a damaged number moves no other picture`() {
+    // 2 a step; 6 is 134 in the fourth, 70 in the third and 0 in the second last one: via each it would be 256 more.
+    #expect(PeriodCount([0, 2, 4, 134, 8, 10], bits: 8).places == [0, 2, 4, 5, 8, 10])
+    #expect(PeriodCount([0, 2, 70, 6, 8], bits: 8).places == [0, 2, 3, 6, 8])
+    #expect(PeriodCount([0, 2, 4, 0, 8], bits: 8).places == [0, 2, 4, 5, 8])
+    // An encoder that does not count.
+    #expect(PeriodCount([7, 7, 3, 7, 7], bits: 8).places == [0, 1, 253, 257, 258])
+    // Long pauses are none: of 5 s and then 4, and of half a second with 5 bits.
+    #expect(PeriodCount([0, 150, 14, 16], bits: 8).places == [0, 150, 270, 272])
+    #expect(PeriodCount([0, 17, 2, 19, 4], bits: 5).places == [0, 17, 34, 51, 68])
   }
 
   @Test func `each picture lasts until the next one`() {

@@ -55,7 +55,6 @@ extension FrameFinder {
     var records: [PacketRecord] = []
     var isFull = false
     let hasPlaces = reader.container.placesPackets
-    var periods = reader.container.countsPeriods ? PeriodCount(bits: codec == AV_CODEC_ID_H261 ? 5 : 8) : nil
     let trouble = try decodeFromStart(
       first: plan.first, leavingOut: plan.leftOut, depth: countingDepth, threads: threads,
       note: { record, size in
@@ -66,7 +65,7 @@ extension FrameFinder {
         packet.isStart = packet.isStart && plan.trustsStarts
         // In AVI, decode timestamps are the positions of chunks; an empty chunk repeats the picture before it.
         counting.append(
-          packet, settings: record.settings, place: hasPlaces ? record.decode : periods?.next(record.order?.bits))
+          packet, settings: record.settings, place: hasPlaces ? record.decode : nil)
         return true
       },
       { picture throws(VideoError) in
@@ -76,6 +75,7 @@ extension FrameFinder {
     if isFull { throw VideoError("counting pictures", .limit(.memory)) }
     counting.takeTimestamps(of: records)
     counting.noteLastField(records)
+    if reader.container.countsPeriods { counting.notePeriods(of: records, bits: codec == AV_CODEC_ID_H261 ? 5 : 8) }
     let endsAtDoubt = reader.starts.map { $0.endsAtDoubt || $0.remembersAtDoubt } ?? false
     if reader.primer?.isContradicted ?? false
       || endsAtDoubt && records.contains(where: { $0.traits.contains(.doubtful) })

@@ -144,6 +144,11 @@ struct CountedTimeline {
     if 0...ReorderDepth.most ~= missing { missingBeforeLast = missing }
   }
 
+  /// Notes in which periods of a clock the pictures begin, by the low bits of their numbers.
+  mutating func notePeriods(of records: [PacketRecord], bits: Int) {
+    places = PacketPlaces(PeriodCount(records.map { $0.order?.bits }, bits: bits).places)
+  }
+
   /// Adds the second field of the last picture, which lasts as long as both.
   mutating func noteLastField(_ records: [PacketRecord]) {
     guard lastDuration > 0, let number = packets.numbers.last, records.indices.contains(number + 1),

@@ -7,6 +7,10 @@ struct PacketPlaces {
   /// In file order; nil for a packet without one.
   private var places: [Int64?] = []
 
+  init() {}
+
+  init(_ places: [Int64?]) { self.places = places }
+
   mutating func append(_ place: Int64?) { places.append(place) }
 
   private subscript(number: Int) -> Int64? { places.indices.contains(number) ? places[number] : nil }
@@ -54,21 +58,45 @@ struct PeriodCount {
   /// No more pass between two pictures.
   static let most = 512
 
+  /// The pictures' temporal references, in file order; nil for one that cannot be read.
+  private let references: [Int32?]
   private let range: Int32
-  private var last: (reference: Int32, place: Int64)?
-  private var place: Int64 = -1
 
   /// - Parameter bits: how many of them a picture has.
-  init(bits: Int) { range = 1 << Int32(bits) }
+  init(_ references: [Int32?], bits: Int) {
+    self.references = references
+    range = 1 << Int32(bits)
+  }
 
-  /// The number of the period in which a picture begins; one without a readable number takes the next.
-  mutating func next(_ reference: Int32?) -> Int64 {
-    place += 1
-    guard let reference else { return place }
-    // A number that is the same again is that of an encoder that does not count.
-    if let last { place = max(place, last.place + Int64((reference - last.reference + range) % range)) }
-    last = (reference, place)
-    return place
+  /// The number of the period in which each picture begins; one without a number takes the next.
+  var places: [Int64] {
+    var place: Int64 = -1
+    var last: (number: Int, place: Int64)?
+    return references.indices.map { number in
+      place += 1
+      guard references[number] != nil, !isStray(number) else { return place }
+      // A number that is the same again is that of an encoder that does not count.
+      if let last { place = max(place, last.place + Int64(step(from: last.number, to: number) ?? 0)) }
+      last = (number, place)
+      return place
+    }
+  }
+
+  /// Whether a picture's number is damaged: it makes a whole round more between its neighbours, which are as near each other
+  /// as those beside them.
+  private func isStray(_ number: Int) -> Bool {
+    guard let before = step(from: number - 1, to: number), let behind = step(from: number, to: number + 1),
+      let both = step(from: number - 1, to: number + 1), before + behind >= range
+    else { return false }
+    let most = max(step(from: number - 2, to: number - 1) ?? 1, step(from: number + 1, to: number + 2) ?? 1)
+    return most <= range / 4 && both > 1 && both <= 2 * most + 1
+  }
+
+  private func step(from earlier: Int, to later: Int) -> Int32? {
+    guard references.indices.contains(earlier), references.indices.contains(later), let first = references[earlier],
+      let second = references[later]
+    else { return nil }
+    return (second - first + range) % range
   }
 }
 
