@@ -85,7 +85,8 @@ import Timeline
     #expect(file.refusal(at: .events, reason: "r").description == "1:1: r")
     #expect(file.refusal(at: .event(9), reason: "r").description == "1:1: r")
     for text in [
-      #"{}"#, #"{"version":2}"#, #"{"version":1.00000000000000000001}"#, #"{"version":1,"contol":{}}"#, #"{"version":1,"control":{"model":"x"}}"#, "x",
+      #"{}"#, #"{"version":2}"#, #"{"version":1.00000000000000000001}"#, #"{"version":1,"contol":{}}"#,
+      #"{"version":1,"control":{"model":"x"}}"#, "x",
     ] {
       #expect(throws: GestureFileError.self) { try ControlFile(parsing: Array(text.utf8)) }
     }
