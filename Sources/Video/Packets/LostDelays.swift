@@ -30,8 +30,10 @@ struct LostDelays {
     let stream = UnsafeMutablePointer(mutating: stream)
     var number = av_index_search_timestamp(stream, decode, AVSEEK_FLAG_ANY | AVSEEK_FLAG_BACKWARD)
     // Of several samples with one timestamp, any may be found.
-    while number > 0, avformat_index_get_entry(stream, number - 1)?.pointee.timestamp == decode { number -= 1 }
-    while let entry = avformat_index_get_entry(stream, number)?.pointee, entry.timestamp == decode {
+    let first = max(0, number - Self.mostEqual)
+    while number > first, avformat_index_get_entry(stream, number - 1)?.pointee.timestamp == decode { number -= 1 }
+    let end = number + 2 * Self.mostEqual
+    while number < end, let entry = avformat_index_get_entry(stream, number)?.pointee, entry.timestamp == decode {
       if entry.pos == position, all.indices.contains(Int(number)) {
         packet.pointer.pointee.pts = decode &+ Int64(all[Int(number)])
         return
@@ -40,4 +42,7 @@ struct LostDelays {
     }
     packet.mark(asBroken: true)
   }
+
+  /// More samples with one timestamp are not looked through, for each of them.
+  private static let mostEqual: Int32 = 256
 }
