@@ -187,6 +187,14 @@ struct ContainerTailTests {
     #expect(!tail(file(99, first: [18, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 12])).isFLVShort)
   }
 
+  @Test func `PNG ends with a chunk`() {
+    let end: [UInt8] = [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+    let picture = [UInt8](repeating: 7, count: 5000)
+    #expect(!tail(picture + end).isPNGCut && !tail(picture + end + [0, 1, 2]).isPNGCut)
+    for count in 1...12 { #expect(tail(picture + end.dropLast(count)).isPNGCut) }
+    #expect(tail(picture).isPNGCut && tail([]).isPNGCut)
+  }
+
   @Test func `Dirac ends with the end of a sequence`() {
     func unit(_ code: UInt8) -> [UInt8] { Array("BBCD".utf8) + [code, 0, 0, 0, 13, 0, 0, 0, 13] }
     let picture = unit(0xC8) + [UInt8](repeating: 7, count: 6000)

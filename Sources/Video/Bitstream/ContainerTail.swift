@@ -49,16 +49,22 @@ struct ContainerTail {
 
   private static let mostOfJPEG: Int64 = 64 << 20
 
+  /// PNG (ISO/IEC 15948, 11.2.5): the last chunk has no content; some writers put other bytes behind it.
+  var isPNGCut: Bool {
+    let (end, chunk) = (bytes(before: size, count: Self.longestRest), [0, 0, 0, 0] + Array("IEND".utf8))
+    return !end.indices.dropLast(chunk.count + 3).contains { end[$0...].starts(with: chunk) }
+  }
+
   /// Dirac and VC-2 (SMPTE ST 2042-1, 10.5): the last data unit, of 13 bytes, is the end of a sequence. FFmpeg drops a picture
   /// that is not whole, and one that nothing follows.
   var isDiracCut: Bool {
-    let (end, word) = (bytes(before: size, count: Self.tailOfDirac), Array("BBCD".utf8))
+    let (end, word) = (bytes(before: size, count: Self.longestRest), Array("BBCD".utf8))
     let last = end.indices.dropLast(12).last { end[$0...].starts(with: word) }
     return last.map { end[$0 + word.count] != 0x10 } ?? true
   }
 
-  /// Some writers put other bytes behind it.
-  private static let tailOfDirac = 4096
+  /// How many bytes are looked through for the end.
+  private static let longestRest = 4096
 
   /// GIF (89a, 27): a trailer follows the last picture, which starts at a position.
   func isGIFCut(from position: Int64) -> Bool {

@@ -160,6 +160,7 @@ struct Container: Hashable, Sendable {
     case "mpeg": return tail.isProgramStreamCut
     case "mjpeg", "jpeg_pipe": return position.map { tail.isJPEGCut(from: $0) } ?? false
     case "dirac": return tail.isDiracCut
+    case "apng": return tail.isPNGCut
     case "gif": return position.map { tail.isGIFCut(from: $0) } ?? false
     case "asf": return tail.isASFCut
     case "gxf": return tail.isGXFCut
