@@ -118,8 +118,9 @@ extension PacketReader {
   /// another one as long as no packet was read.
   func duration(of packet: AVPacket) -> Int64 {
     // Finding the last fragment reads the heads of all: not for a packet that is far from the end.
+    // The last picture may be in an earlier one than the last.
     if packet.pos > source.fileSize - Self.mostRead - Int64(packet.size), let fragments {
-      return fragments.last.flatMap { packet.pos >= $0.start ? $0.duration : nil } ?? packet.duration
+      return fragments.last?.duration ?? packet.duration
     }
     guard demuxer.tellsAllPackets(of: streamIndex), let stream else { return packet.duration }
     let first = max(0, avformat_index_get_entries_count(stream) - Int32(PacketTable.margin))
