@@ -37,9 +37,8 @@ public final class VideoFile {
   let limits: Limits
   private let memory: IndexMemory?
   var workers: DecodeWorkers?
-  /// What was found out about the last picture.
+  /// What was found out about the last picture, and the last result of a look-up for damage.
   var checkedEnd: (frame: FrameReference, end: OpenEnd)?
-  /// The last result of a look-up for damage.
   var partForDamage: TimelinePart?
 
   /// Opens a video by its content and finds where its time starts.
@@ -287,7 +286,7 @@ public final class VideoFile {
 
   /// Whether a frame is the last one before the missing part of a cut-off file at this tick.
   ///
-  /// In the tail of such a file a picture lasts no longer than its packet says, else than the shortest step before it:
+  /// In the tail of such a file a picture lasts no longer than its packet says, and than the shortest step before it:
   /// later pictures may be missing.
   public func endsBefore(tick: Int64, frame place: Int, in timeline: FrameTable, of stretch: Stretch) -> Bool {
     if timeline.isBehindLastFrame(tick: tick) { return true }
@@ -296,6 +295,9 @@ public final class VideoFile {
     }
     return timeline.ownEnd(ofFrame: place).map { tick >= $0 } ?? false
   }
+
+  /// The frame of a cut-off file behind which others may be missing before the next one; nil if there is none.
+  public func frameBeforeGap(in timeline: FrameTable) -> Int? { frames.frameBeforeGap(in: timeline) }
 
   /// Whether the file gives its first frame's timecode.
   public var hasTimecode: Bool { frames.timecodeStart != nil }

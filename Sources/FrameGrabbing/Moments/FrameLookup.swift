@@ -165,7 +165,7 @@ final class FrameLookup {
     let keyframes = keyframes(of: part)
     guard let found = keyframes.keyframe(side, of: place, at: time) else { return nil }
     let table = part.table
-    guard side != .previous, found < place, found == keyframes.indices.last, video.isCutOff,
+    guard side != .previous, found < place, found == keyframes.indices.last, video.isCutOff || video.endsEarly,
       table.frames[table.count - 1].isDecodable
     else { return found }
     // None follows in the file. In its missing end there may be one, and it may be nearer.

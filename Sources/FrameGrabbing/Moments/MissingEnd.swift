@@ -19,10 +19,14 @@ extension FrameLookup {
     }
   }
 
-  /// The same for an index: one after the last frame, and any that is counted from a missing end.
+  /// The same for an index: one after the last frame, one behind a gap, and any that is counted from a missing end.
   func refuseMissing(_ index: Int64, _ text: String, _ table: FrameTable) throws(GrabError) {
     let isBeyond = index < 0 ? table.lacksEnd : index >= Int64(table.count)
-    if table.isComplete, isBeyond, video.isCutOff { throw endsEarly(text, table) }
+    guard table.isComplete, video.isCutOff else { return }
+    if isBeyond { throw endsEarly(text, table) }
+    if let before = video.frameBeforeGap(in: table), index > before {
+      throw endsEarly(text, table, lacking: table.time(ofFrame: before))
+    }
   }
 
   /// The same for a time in seconds from t = 0 that selected the frame at this position.

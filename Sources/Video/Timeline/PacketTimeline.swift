@@ -337,7 +337,7 @@ extension PacketTimeline {
   func tailStart(of stretch: Stretch) -> Int64? {
     // All listed packets are in the file.
     guard !finder.reader.isPadded, stretch != .main || listing == nil, let packets = packets(of: stretch),
-      packets.isComplete, packets.isCutOff || reachesPastEnd || stretch == .main && isCutOff
+      packets.isComplete, packets.isCutOff || reachesPastEnd || endsEarly || stretch == .main && isCutOff
     else { return nil }
     if finder.reader.container.isOneElement { return packets.firstWaiting ?? Int64.min }
     return packets.records.last { $0.decode != nil }?.decode ?? Int64.min

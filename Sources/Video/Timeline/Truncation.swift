@@ -83,6 +83,15 @@ extension StreamTimeline {
     }
   }
 
+  /// The first frame of the list from the beginning on behind which another one may be missing although a later one is
+  /// there: that one's index is not known. Nil if there is none.
+  func frameBeforeGap(in timeline: FrameTable) -> Int? {
+    guard isCutOff, timeline.count > 1 else { return nil }
+    // Those in the tail, which are the last ones, from its first on.
+    let tail = (0..<timeline.count - 1).reversed().prefix { mayLackNext(ofFrame: $0, in: timeline, of: .main) }
+    return tail.last { place in timeline.ownEnd(ofFrame: place).map { $0 < timeline.frames[place + 1].tick } ?? false }
+  }
+
   /// The number of a frame's packet, if it is the last one, and may lack data without a sign; nil otherwise.
   func lastPacket(ifOf place: Int, in stretch: Stretch) -> Int? {
     guard packets.finder.codec == AV_CODEC_ID_HEVC, !reader.packetsAreWhole else { return nil }
@@ -98,14 +107,15 @@ extension StreamTimeline {
 }
 
 extension FrameTable {
-  /// The tick at which a frame ends if others may follow it before the next one that is known: by its packet's duration,
-  /// else by the shortest step between the frames before it; nil if neither is known. If times are rounded (33, 33, 34),
-  /// a step may be one tick longer.
+  /// The tick at which a frame ends if others may follow it before the next one that is known: by its packet's duration or
+  /// the shortest step between the frames before it, whichever is less; nil if neither is known. A packet's duration may be
+  /// that of all (Matroska, `DefaultDuration`), also at a variable rate. If times are rounded (33, 33, 34), a step may be
+  /// one tick longer.
   func ownEnd(ofFrame place: Int) -> Int64? {
     let frame = frames[place]
     let near = frames[max(0, place - Self.nearness)...place]
     let steps = zip(near.dropFirst(), near).map { $0.tick &- $1.tick }.filter { $0 > 0 }
-    guard let span = frame.duration > 0 ? frame.duration : steps.min() else { return nil }
+    guard let span = ([frame.duration].filter { $0 > 0 } + steps).min() else { return nil }
     let (end, overflows) = frame.tick.addingReportingOverflow(span)
     if overflows { return nil }
     guard span >= Self.leastRounded, place + 1 < frames.count, frames[place + 1].tick &- end == 1 else { return end }
@@ -116,5 +126,5 @@ extension FrameTable {
   private static let leastRounded: Int64 = 4
 
   /// How many frames before one show how long it lasts.
-  private static let nearness = 16
+  private static let nearness = 64
 }
