@@ -63,6 +63,21 @@ extension Decoding {
       #expect(right >= 12 * 20, "\(name): only \(right)")
     }
 
+    // Not every picture has a time in a program stream. FFmpeg's average of those of a short file may be 25.4 a second.
+    @Test func `pictures without a time follow the rate in their headers`() throws {
+      let words = "-f lavfi -i testsrc2=s=160x128:r=25:d=2 -pix_fmt yuv420p -c:v mpeg2video -bf 2 -g 15 -b:v 300k"
+      try makeOnce("whole.mpg", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let bytes = try scratch.bytes(of: "whole.mpg")
+      for part in 20..<64 {
+        let path = try scratch.write(Data(bytes.prefix(bytes.count * part / 64)), to: "cut.mpg")
+        let timeline = try VideoFile(opening: path).timeline(.whole)
+        for index in 0..<timeline.count {
+          let place = timeline.time(ofFrame: index).flatMap { $0.multiplied(by: Rational(25)) }
+          #expect(place?.denominator == 1, "\(index) of \(part)/64: \(place ?? .zero)")
+        }
+      }
+    }
+
     // A recorder keeps the size of the file that a server sends from.
     @Test(arguments: ["25", "30"]) func `a whole FLV with another size is not cut off`(_ rate: String) throws {
       let words = ["-f", "lavfi", "-i", "testsrc2=s=160x128:r=\(rate):d=1", "-pix_fmt", "yuv420p", "-c:v", "libx264"]

@@ -1,3 +1,4 @@
+import CFFmpeg
 import Timeline
 
 /// A stream whose pictures were counted, since its packets do not give the timeline.
@@ -37,7 +38,7 @@ struct CountedStream {
   init(_ packets: PacketTimeline, _ counted: CountedTimeline, by plan: CountingPlan) {
     // The average already includes the repeated fields, which are counted one by one.
     let container = packets.finder.reader.container
-    let isCoded = counted.hasRepeats || container.takesRateFromPictures
+    let isCoded = counted.hasRepeats || container.takesRateFromPictures || Self.statesRate(packets.finder)
     let rate = isCoded ? packets.finder.codedRate ?? container.untoldRate : nil
     self.init(timeline: counted, rate: rate, firstFed: plan.first, packets: packets, isFromMemory: false)
     // An index cannot store the side data that the decoder needs.
@@ -45,6 +46,17 @@ struct CountedStream {
     // An index does not say which pictures are doubtful.
     if counted.hasDoubts { return }
     packets.memory?.note(KeptIndex.Counted(first: plan.first, timeline: counted, rate: rate))
+  }
+
+  /// Whether the rate in the headers of MPEG-1 and MPEG-2 counts, and not FFmpeg's average of a few pictures' times: if the
+  /// two are near each other. A header that is far from it is wrong.
+  private static func statesRate(_ finder: FrameFinder) -> Bool {
+    let reader = finder.reader
+    guard [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO].contains(finder.codec), let coded = finder.codedRate,
+      let average = reader.stream.flatMap({ reader.demuxer.averageRate(of: $0) }),
+      let ratio = average.divided(by: coded), let least = Rational(9, 10), let most = Rational(11, 10)
+    else { return false }
+    return least < ratio && ratio < most
   }
 
   /// Whether any part of it, or of its packets, comes from an earlier run only.
