@@ -187,7 +187,7 @@ public struct FileCheck {
       let isBehind = frame == file.frames.count - 1 && "\(error)".contains("there is no frame")
       if file.frames[frame].md5 == nil
         || file.isDamaged && (file.frames[frame].number == nil || isLast || isLost || isBehind)
-        || file.isCut && (request.isByTime || isLost) && frame >= file.frames.count - 20
+        || file.isCut && (request.isByTime || isLost || isBehindGap(frame)) && frame >= file.frames.count - 20
       {
         tally.refused += 1
       } else {
@@ -197,6 +197,13 @@ public struct FileCheck {
       judge(report, to: request, frame: frame)
     case (nil, _): fail("\(request): no answer")
     }
+  }
+
+  /// Whether pictures that were shown before this one are not in a cut-off file, so that its index is not known, or may not
+  /// be, since its number cannot be read.
+  private func isBehindGap(_ frame: Int) -> Bool {
+    guard let first = file.frames.first?.number, let number = file.frames[frame].number else { return true }
+    return number - first != frame
   }
 
   /// Damage may remove pictures, after which the rest has other indexes: time and picture must belong together, or
