@@ -55,6 +55,19 @@ extension Decoding {
       #expect((0..<frames).allSatisfy { pictures[$0]?.hash == hashes[$0] })
     }
 
+    // The packets at the beginning of the file, which are read first, reach into the second piece, or not.
+    @Test(arguments: [20, 34, 50, 66, 80])
+    func `at the joint of two Matroska files the second one begins`(_ count: Int) throws {
+      try scratch.write(Data(pieces([count, count], as: "mkv", Self.codings[1].words)), to: "joined.mkv")
+      let hashes = try linearHashes(of: "joined.mkv", in: scratch.folder)
+      try #require(hashes.count == 2 * count)
+      for frame in [count - 1, count, count + 1] {
+        let time = try #require(Rational(Int64(frame), 25))
+        let picture = try VideoFile(opening: scratch.path("joined.mkv")).grab(at: time)
+        #expect(picture.hash == hashes[frame], "frame \(frame)")
+      }
+    }
+
     // ffmpeg cuts pieces without decoding, and joins them without a new clock: pictures sent before the joint are shown
     // behind its keyframe, and several have one time.
     @Test(arguments: ["1.3", "2.9"])

@@ -80,7 +80,9 @@ struct TouchMover {
       guard let touch = event.touch, touch.location != nil else { return false }
       return touch.phase == .moved || (isLiftMoving && touch.phase == .ended)
     }
-    guard let last else { throw .notMovable(event: nil, reason: "the gesture has no 'moved' to move") }
+    guard let last else {
+      throw .notMovable(event: nil, reason: "the gesture has no 'moved' to move: write one where the finger slides")
+    }
     return last
   }
 

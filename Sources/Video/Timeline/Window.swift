@@ -123,6 +123,10 @@ extension PacketTimeline {
   /// last of them (Matroska).
   private var endsWithSegment: Bool { finder.segmentEnd == finder.fileSize && finder.reader.starts != nil }
 
+  /// Whether more follows behind the segment, which may be another file: once FFmpeg has met it, packets read behind a
+  /// seek end with the first segment (Matroska).
+  private var goesOnBehindSegment: Bool { finder.segmentEnd.map { $0 < finder.fileSize } ?? false }
+
   /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI, positions of packets are
   /// right only with a whole index.
   var canLookUpMoments: Bool {
@@ -157,7 +161,7 @@ extension PacketTimeline {
     for attempt in 0..<4 {
       guard finder.seek(to: aim) else { return nil }
       var window = PacketTable(startsAtBeginning: false, aim: .time(aim), orderCheck: finder.reader.orderCheck)
-      guard try fill(&window, .tick(tick)) else { return nil }
+      guard try fill(&window, .tick(tick)), !window.isComplete || !goesOnBehindSegment else { return nil }
       // An edit list may hide all pictures from the last keyframe on.
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
         !window.ticks.isEmpty, window.covers(tick)
