@@ -63,6 +63,18 @@ extension Decoding {
       #expect(right >= 12 * 20, "\(name): only \(right)")
     }
 
+    // The header of an AVI states the rate: here 25, for MPEG-2 that says 24.
+    @Test func `the rate of an AVI is that of its header`() throws {
+      let words = "-f lavfi -i testsrc2=s=160x128:r=24:d=2 -pix_fmt yuv420p -c:v mpeg2video -bf 2 -g 15"
+      try makeOnce("whole.avi", words.split(separator: " ").map(String.init), in: scratch.folder)
+      var bytes = Data(try scratch.bytes(of: "whole.avi"))
+      // In `strh`, behind its name and size: type, handler, flags, priority, language, initial frames, then scale and rate.
+      let header = try #require(bytes.range(of: Data("strh".utf8))).upperBound + 4 + 20
+      bytes.replaceSubrange(header..<header + 8, with: [1, 0, 0, 0, 25, 0, 0, 0])
+      let timeline = try VideoFile(opening: scratch.write(bytes, to: "other.avi")).timeline(.whole)
+      #expect(timeline.count == 48 && timeline.time(ofFrame: 40) == Rational(40, 25) && timeline.end == Rational(48, 25))
+    }
+
     // Not every picture has a time in a program stream. FFmpeg's average of those of a short file may be 25.4 a second.
     @Test func `pictures without a time follow the rate in their headers`() throws {
       let words = "-f lavfi -i testsrc2=s=160x128:r=25:d=2 -pix_fmt yuv420p -c:v mpeg2video -bf 2 -g 15 -b:v 300k"

@@ -26,6 +26,9 @@ import Timeline
     // Long pauses are none: of 5 s and then 4, and of half a second with 5 bits.
     #expect(PeriodCount([0, 150, 14, 16], bits: 8).places == [0, 150, 270, 272])
     #expect(PeriodCount([0, 17, 2, 19, 4], bits: 5).places == [0, 17, 34, 51, 68])
+    // Two pauses with one picture between them: of 15 and 20, and of 200 and 100, where steps are 2, and 30.
+    #expect(PeriodCount([0, 2, 4, 19, 7, 9, 11], bits: 5).places == [0, 2, 4, 19, 39, 41, 43])
+    #expect(PeriodCount([0, 30, 60, 4, 104, 134], bits: 8).places == [0, 30, 60, 260, 360, 390])
   }
 
   @Test func `each picture lasts until the next one`() {

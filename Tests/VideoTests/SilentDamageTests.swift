@@ -27,6 +27,32 @@ extension Decoding {
       return try scratch.write(bytes, to: "spoilt")
     }
 
+    // Sectors of 2048 bytes carry parts of several pictures. Behind a seek FFmpeg gives the end of one picture the times of the
+    // keyframe that follows.
+    @Test func `what depends on a lost sector of a program stream is damaged`() throws {
+      let words = "-f lavfi -i testsrc2=s=352x288:r=25:d=1.6 -c:v mpeg2video -b:v 3M -maxrate 4M -bufsize 1835k -g 12 -bf 2"
+      try makeOnce("whole.vob", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let bytes = try scratch.bytes(of: "whole.vob")
+      func pictures(_ file: [UInt8]) throws -> [Rational: (hash: String, isDamaged: Bool)] {
+        let video = try VideoFile(opening: scratch.write(Data(file), to: "lost.vob"))
+        let table = try video.timeline(.whole)
+        let (found, _) = try video.hashes(of: Array(0..<table.count), in: .main)
+        return try Dictionary(
+          uniqueKeysWithValues: found.map { (try #require(table.time(ofFrame: $0.key)), $0.value) })
+      }
+      let whole = try pictures(bytes)
+      #expect(whole.count == 40 && !whole.values.contains { $0.isDamaged })
+      var damaged = 0
+      for sector in stride(from: 40, to: bytes.count / 2048 - 20, by: 11) {
+        let left = try pictures(Array(bytes[..<(2048 * sector)] + bytes[(2048 * (sector + 1))...]))
+        damaged += left.values.count { $0.isDamaged }
+        for (time, picture) in left where !picture.isDamaged {
+          #expect(picture.hash == whole[time]?.hash, "without sector \(sector): \(time)")
+        }
+      }
+      #expect(damaged > 40)
+    }
+
     // ITU-T T.800, A.4.4: a marker, FF D9, ends each picture. The decoder only warns where it is missing.
     @Test func `JPEG 2000 without its end is damaged`() throws {
       let words = "-f lavfi -i testsrc2=s=64x48:r=25:d=0.2 -c:v jpeg2000 -pix_fmt yuv420p"

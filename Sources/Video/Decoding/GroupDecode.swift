@@ -10,7 +10,7 @@ extension FrameFinder {
     var aim = start
     if let target = table.aim, seek(to: target), try readUp(to: start, from: 0, in: table) { return true }
     for _ in 0..<3 {
-      for timestamp in targets(of: table.records[aim]) {
+      for timestamp in targets(of: aim, in: table) {
         if seek(to: timestamp), try readUp(to: start, from: aim, in: table) { return true }
       }
       guard let earlier = table.start(before: aim) else { break }
@@ -40,26 +40,42 @@ extension FrameFinder {
 
   /// The seek targets for a packet, most promising first.
   ///
-  /// Transport and program streams compare decode timestamps and land a GOP late for a presentation timestamp;
-  /// container indexes hold presentation timestamps or nearly so, and land a GOP early for a decode timestamp.
-  private func targets(of record: PacketRecord) -> [Int64] {
+  /// Transport and program streams compare decode timestamps and land a GOP late for a presentation timestamp, and in the
+  /// end of the picture before unless they are told that one's; container indexes hold presentation timestamps or nearly
+  /// so, and land a GOP early for a decode timestamp.
+  private func targets(of packet: Int, in table: borrowing PacketTable) -> [Int64] {
+    let record = table.records[packet]
     let decodeFirst = [record.decode, record.presentation].compactMap { $0 }
-    return reader.container.mayJump ? Array(decodeFirst.prefix(1)) : decodeFirst.reversed()
+    guard reader.container.mayJump else { return decodeFirst.reversed() }
+    let before = packet > 0 ? table.records[packet - 1].decode : nil
+    return decodeFirst.prefix(1) + [before].compactMap { $0 }
   }
 
   /// Reads from the seek's landing position to the wanted record; false if the seek landed after it or at an unknown
   /// packet.
   private func readUp(to start: Int, from likely: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
-    guard let first = try reader.next(), let landed = table.index(of: first, near: likely), landed <= start,
-      table.holds(first, at: landed)
-    else { return false }
-    var index = landed
-    while index < start {
+    var index: Int?
+    // Behind a seek in a stream of bytes, FFmpeg gives the end of a picture the times of the next one, which is left
+    // without any.
+    var strays = reader.container.mayJump ? 2 : 0
+    while index != start {
       guard let record = try reader.next() else { return false }
-      index += 1
-      guard table.holds(record, at: index) else { return false }
+      let expected = index.map { $0 + 1 } ?? table.index(of: record, near: likely)
+      guard expected ?? start <= start else { return false }
+      if let expected, table.holds(record, at: expected), index != nil || !isTail(record, of: expected, in: table) {
+        index = expected
+        continue
+      }
+      guard strays > 0 else { return false }
+      strays -= 1
+      index = nil
     }
     return true
+  }
+
+  /// Whether a packet with the times of a keyframe is the end of the picture before it.
+  private func isTail(_ record: PacketRecord, of keyframe: Int, in table: borrowing PacketTable) -> Bool {
+    reader.container.mayJump && table.records[keyframe].isCleanStart && !record.isCleanStart
   }
 
   /// Whether the file continues, from the last start in the table, as the table says, and ends at the same packet.

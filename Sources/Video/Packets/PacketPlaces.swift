@@ -82,14 +82,15 @@ struct PeriodCount {
     }
   }
 
-  /// Whether a picture's number is damaged: it makes a whole round more between its neighbours, which are as near each other
-  /// as those beside them.
+  /// Whether a picture's number is damaged: it makes a whole round more between its neighbours, which are as far from each
+  /// other as two steps beside them. Pauses before and behind a picture seldom add up to that.
   private func isStray(_ number: Int) -> Bool {
     guard let before = step(from: number - 1, to: number), let behind = step(from: number, to: number + 1),
       let both = step(from: number - 1, to: number + 1), before + behind >= range
     else { return false }
-    let most = max(step(from: number - 2, to: number - 1) ?? 1, step(from: number + 1, to: number + 2) ?? 1)
-    return most <= range / 4 && both > 1 && both <= 2 * most + 1
+    let earlier = step(from: number - 2, to: number - 1)
+    guard let first = earlier ?? step(from: number + 1, to: number + 2) else { return false }
+    return both > 1 && both == first + (step(from: number + 1, to: number + 2) ?? first)
   }
 
   private func step(from earlier: Int, to later: Int) -> Int32? {

@@ -48,11 +48,12 @@ struct CountedStream {
     packets.memory?.note(KeptIndex.Counted(first: plan.first, timeline: counted, rate: rate))
   }
 
-  /// Whether the rate in the headers of MPEG-1 and MPEG-2 counts, and not FFmpeg's average of a few pictures' times: if the
-  /// two are near each other. A header that is far from it is wrong.
+  /// Whether the rate in the headers of MPEG-1 and MPEG-2 counts, and not FFmpeg's average of a few pictures' times (transport
+  /// and program streams, which state no rate): if the two are near each other. A header that is far from it is wrong.
   private static func statesRate(_ finder: FrameFinder) -> Bool {
     let reader = finder.reader
-    guard [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO].contains(finder.codec), let coded = finder.codedRate,
+    guard reader.container.mayJump, [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO].contains(finder.codec),
+      let coded = finder.codedRate,
       let average = reader.stream.flatMap({ reader.demuxer.averageRate(of: $0) }),
       let ratio = average.divided(by: coded), let least = Rational(9, 10), let most = Rational(11, 10)
     else { return false }
