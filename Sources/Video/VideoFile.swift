@@ -112,7 +112,7 @@ public final class VideoFile {
   public var isCounted: Bool { frames.isCounted }
 
   /// How often the timeline changed.
-  var revision: Int { frames.revision }
+  public var revision: Int { frames.revision }
 
   /// Whether memory was refused while the timeline was read: it may lack what there was none for.
   private var lacksMemory = false

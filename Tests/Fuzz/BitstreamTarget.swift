@@ -96,9 +96,8 @@ extension FuzzTarget {
     _ = MovieBoxes.cutsIndex(reading: read, size: Int64(bytes.count))
     let tail = ContainerTail(reading: read, size: Int64(bytes.count))
     _ = (
-      tail.isOggCut, tail.isGIFCut(from: 0), tail.isASFCut, tail.lastFLVTime?.latest, tail.isFLVShort, tail.isMXFCut,
-      tail.isNUTCut,
-      tail.isRealMediaCut
+      tail.isOggCut, tail.isGIFCut(from: 0), tail.isASFCut, tail.lastFLVTime, tail.stepOfFLV, tail.isFLVShort,
+      tail.isMXFCut, tail.isNUTCut, tail.isRealMediaCut
     )
   }
 }

@@ -63,16 +63,41 @@ extension Decoding {
       #expect(right >= 12 * 20, "\(name): only \(right)")
     }
 
+    // The footer has the index. Without it FFmpeg counts times of decoding from 0, also where pictures wait for others.
+    @Test(arguments: ["0", "2"]) func `MXF that lacks its footer has the times of the whole file`(
+      _ between: String
+    ) throws {
+      let sources = "-f lavfi -i testsrc2=s=160x128:r=25:d=1 -f lavfi -i sine=r=48000:d=1 "
+      let words = (sources + "-c:v mpeg2video -g 12 -c:a pcm_s16le").split(separator: " ").map(String.init)
+      try makeOnce("whole.mxf", words + ["-bf", between], in: scratch.folder)
+      let bytes = Data(try scratch.bytes(of: "whole.mxf"))
+      // The key of a footer (SMPTE ST 377-1, 6.2.3).
+      let key: [UInt8] = [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02, 0x01, 0x01, 0x04]
+      let footer = try #require(bytes.range(of: Data(key), options: .backwards)).lowerBound
+      try scratch.write(bytes[..<footer], to: "cut.mxf")
+      let whole = try VideoFile(opening: scratch.path("whole.mxf"))
+      let cut = try VideoFile(opening: scratch.path("cut.mxf"))
+      let (table, others) = try (whole.timeline(.whole), cut.timeline(.whole))
+      try #require(table.count == 25 && others.count == 25)
+      let hashes = try whole.hashes(of: Array(0..<25), in: .main).pictures
+      let found = try cut.hashes(of: Array(0..<25), in: .main).pictures
+      for frame in 0..<25 {
+        #expect(others.time(ofFrame: frame) == Rational(Int64(frame), 25))
+        #expect(found[frame]?.hash == hashes[frame]?.hash, "frame \(frame)")
+      }
+    }
+
     // The header of an AVI states the rate: here 25, for MPEG-2 that says 24.
     @Test func `the rate of an AVI is that of its header`() throws {
       let words = "-f lavfi -i testsrc2=s=160x128:r=24:d=2 -pix_fmt yuv420p -c:v mpeg2video -bf 2 -g 15"
       try makeOnce("whole.avi", words.split(separator: " ").map(String.init), in: scratch.folder)
       var bytes = Data(try scratch.bytes(of: "whole.avi"))
-      // In `strh`, behind its name and size: type, handler, flags, priority, language, initial frames, then scale and rate.
+      // In `strh`, behind its name and size: type, handler, flags, priority, language, initial frames, scale and rate.
       let header = try #require(bytes.range(of: Data("strh".utf8))).upperBound + 4 + 20
       bytes.replaceSubrange(header..<header + 8, with: [1, 0, 0, 0, 25, 0, 0, 0])
       let timeline = try VideoFile(opening: scratch.write(bytes, to: "other.avi")).timeline(.whole)
-      #expect(timeline.count == 48 && timeline.time(ofFrame: 40) == Rational(40, 25) && timeline.end == Rational(48, 25))
+      #expect(timeline.count == 48 && timeline.time(ofFrame: 40) == Rational(40, 25))
+      #expect(timeline.end == Rational(48, 25))
     }
 
     // Not every picture has a time in a program stream. FFmpeg's average of those of a short file may be 25.4 a second.
@@ -101,12 +126,28 @@ extension Decoding {
         word.upperBound..<word.upperBound + 8, with: withUnsafeBytes(of: size.bitPattern.bigEndian) { Data($0) })
       #expect(try !VideoFile(opening: scratch.write(bytes, to: "other.flv")).isCutOff)
       // The last tag ends H.264; without it and the last picture, the file is cut off behind a whole tag.
-      var shorter = bytes
-      for _ in 0..<2 {
-        let length = shorter.suffix(4).reduce(0) { $0 << 8 | Int($1) }
-        shorter = Data(shorter.dropLast(length + 4))
-      }
-      #expect(try VideoFile(opening: scratch.write(shorter, to: "cut.flv")).isCutOff)
+      let pictures = withoutLastTag(bytes)
+      #expect(try !VideoFile(opening: scratch.write(pictures, to: "bare.flv")).isCutOff)
+      #expect(try VideoFile(opening: scratch.write(withoutLastTag(pictures), to: "cut.flv")).isCutOff)
+    }
+
+    private func withoutLastTag(_ file: Data) -> Data {
+      file.dropLast(file.suffix(4).reduce(0) { $0 << 8 | Int($1) } + 4)
+    }
+
+    // Sent as 0, 4, 2, 1 and 3: without the last two, each is shown for 80 ms.
+    @Test func `even steps of few pictures of FLV prove nothing`() throws {
+      let words = "-f lavfi -i testsrc2=s=160x128:r=25 -frames:v 5 -pix_fmt yuv420p -c:v libx264 -bf 3 -g 50"
+      try ffmpeg(
+        words.split(separator: " ").map(String.init)
+          + ["-b_strategy", "0", "-x264-params", "b-pyramid=normal", "whole.flv"], in: scratch.folder)
+      var bytes = Data(try scratch.bytes(of: "whole.flv"))
+      // The end of H.264, and two pictures.
+      for _ in 0..<3 { bytes = withoutLastTag(bytes) }
+      let video = try VideoFile(opening: scratch.write(bytes, to: "cut.flv"))
+      let times = try video.timeline(.whole)
+      try #require((0..<times.count).map { times.time(ofFrame: $0) } == [0, 2, 4].map { Rational($0, 25) })
+      #expect(video.isCutOff)
     }
   }
 

@@ -27,6 +27,8 @@ final class FrameLookup {
   private var all: TimelineExtent
   /// The keyframes of that timeline, when it was complete.
   private var keyframes: Keyframes?
+  /// The frame before the first gap of a file that is cut off, once it was looked for.
+  private var gap: (revision: Int, count: Int, before: Int?)?
 
   /// Prepares for the moments of one run over a video that was opened under this name.
   init(_ video: VideoFile, path: Path, options: GrabOptions, looksAround: Bool) {
@@ -202,5 +204,13 @@ final class FrameLookup {
       isSnapped: options.choice.snap != nil, isStepped: options.choice.step != 0)
     guard let frame else { throw fault(.outOfRange, asking.text, part.table) }
     return frame
+  }
+
+  /// The frame before the first gap of a file that is cut off; nil if there is none.
+  func frameBeforeGap(in table: FrameTable) -> Int? {
+    if let gap, gap.revision == video.revision, gap.count == table.count { return gap.before }
+    let before = video.frameBeforeGap(in: table)
+    gap = (video.revision, table.count, before)
+    return before
   }
 }

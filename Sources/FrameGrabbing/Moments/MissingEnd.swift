@@ -24,7 +24,8 @@ extension FrameLookup {
     let isBeyond = index < 0 ? table.lacksEnd : index >= Int64(table.count)
     guard table.isComplete, video.isCutOff else { return }
     if isBeyond { throw endsEarly(text, table) }
-    if let before = video.frameBeforeGap(in: table), index > before {
+    let place = index < 0 ? Int64(table.count) + index : index
+    if let before = frameBeforeGap(in: table), place > before {
       throw endsEarly(text, table, lacking: table.time(ofFrame: before))
     }
   }

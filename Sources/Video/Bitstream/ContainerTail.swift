@@ -3,8 +3,8 @@ struct ContainerTail {
   /// Returns up to `count` bytes of the file from a position; fewer at its end.
   typealias Read = (_ position: Int64, _ count: Int) -> [UInt8]
 
-  private let read: Read
-  private let size: Int64
+  let read: Read
+  let size: Int64
 
   init(reading read: @escaping Read, size: Int64) {
     (self.read, self.size) = (read, size)
@@ -64,7 +64,7 @@ struct ContainerTail {
   }
 
   /// How many bytes are looked through for the end.
-  private static let longestRest = 4096
+  private static let longestRest = 1 << 16
 
   /// GIF (89a, 27): a trailer follows the last picture, which starts at a position.
   func isGIFCut(from position: Int64) -> Bool {
@@ -156,67 +156,6 @@ struct ContainerTail {
   private static let indexesOfASF: [[UInt8]] = [
     [0xD3, 0x29, 0xE2, 0xD6], [0x90, 0x08, 0x00, 0x33], [0xF8, 0x03, 0xB1, 0xFE], [0xD0, 0x3F, 0xB7, 0x3C],
   ]
-
-  /// The latest time in the last tags of an FLV file (video file format, version 10, annex E), in milliseconds, and how
-  /// long each of the last pictures lasts, 0 if it is not known that none between them is missing: the file ends with the
-  /// length of a tag. Nil if it does not.
-  var lastFLVTime: (latest: Int64, step: Int64)? {
-    var (latest, end): (Int64?, Int64) = (nil, size)
-    var pictures: Set<Int64> = []
-    for _ in 0..<Self.tagsOfFLV {
-      guard let tag = tagOfFLV(before: end) else { break }
-      (latest, end) = (max(latest ?? tag.time, tag.time), tag.start)
-      if tag.isPicture { pictures.insert(tag.time) }
-    }
-    // One more than any codec reorders. Their steps differ by the rounding to milliseconds.
-    let last = pictures.sorted().suffix(17)
-    let steps = zip(last.dropFirst(), last).map { $0 - $1 }
-    let (least, most) = (steps.min() ?? 0, steps.max() ?? 0)
-    return latest.map { ($0, most - least <= 1 ? most : 0) }
-  }
-
-  /// Whether an FLV file is shorter than its first tag, `onMetaData`, says by `filesize`, a number of 64 bits (AMF 0).
-  var isFLVShort: Bool {
-    // The header's 9 bytes and 4 more, then the tag: its type is 18, and its length is in 3 bytes.
-    let tag = read(9 + 4, 4)
-    guard tag.count == 4, tag[0] & 0x1F == 18 else { return false }
-    let length = tag[1...].reduce(0) { $0 << 8 | Int($1) }
-    let head = read(9 + 4, min(Self.headOfFLV, 11 + length))
-    let name = [0, 8] + Array("filesize".utf8) + [0]
-    guard
-      let place = head.indices.dropLast(name.count + 7).first(where: { place in
-        head[place + 1] == 8 && head[place..<place + name.count].elementsEqual(name)
-      })
-    else { return false }
-    let number = head[(place + name.count)...].prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let stated = Double(bitPattern: number)
-    return stated.isFinite && stated > Double(size)
-  }
-
-  /// Where to look for it: only lists of keyframes, which follow, are longer.
-  private static let headOfFLV = 4096
-
-  /// How many tags to read: pictures are not in presentation order, and H.264 ends with a tag without a picture, whose
-  /// time may be that of an earlier one.
-  private static let tagsOfFLV = 64
-
-  private func tagOfFLV(before end: Int64) -> (start: Int64, time: Int64, isPicture: Bool)? {
-    let length = bytes(before: end, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    // Some writers leave out the header's eleven bytes.
-    for span in [length, length + 11] where span >= 11 && span <= end - 4 {
-      let head = read(end - 4 - span, 16)
-      guard head.count >= 8, [8, 9, 18].contains(head[0] & 0x1F),
-        head[1..<4].reduce(Int64(0), { $0 << 8 | Int64($1) }) == span - 11
-      else { continue }
-      var time = Int64(head[7]) << 24 | head[4..<7].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-      // In H.264, presentation follows decoding by this many milliseconds, a signed number.
-      if span >= 16, head.count == 16, head[0] & 0x1F == 9, head[11] & 0x0F == 7, head[12] == 1 {
-        time += Int64(Int32(truncatingIfNeeded: head[13..<16].reduce(Int64(0)) { $0 << 8 | Int64($1) } << 8) >> 8)
-      }
-      return (end - 4 - span, time, head[0] & 0x1F == 9)
-    }
-    return nil
-  }
 
   /// AVI (RIFF): the number of chunks without content between the content of a stream's chunk, which begins at a position,
   /// and the end of the file: the picture before each is shown on. 0 if one with content follows.
@@ -315,7 +254,7 @@ struct ContainerTail {
   /// More chunks than any header has in front of the data.
   private static let chunksOfRealMedia = 256
 
-  private func bytes(before end: Int64, count: Int) -> [UInt8] {
+  func bytes(before end: Int64, count: Int) -> [UInt8] {
     let start = max(0, end - Int64(count))
     return read(start, Int(clamping: end - start))
   }

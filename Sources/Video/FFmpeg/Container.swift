@@ -168,12 +168,13 @@ struct Container: Hashable, Sendable {
     case "nut": return tail.isNUTCut
     case "rm": return tail.isRealMediaCut
     case "flv":
-      guard let last = tail.lastFLVTime else { return true }
+      guard let latest = tail.lastFLVTime else { return true }
       guard let claimedEnd else { return tail.isFLVShort }
+      func ends(_ rest: Int64) -> Bool { Rational(latest + rest, 1000).map { $0 >= claimedEnd } ?? true }
       // Within a second, the rest may be the length of the last pictures and sounds. A wrong size, such as that of the file
       // which a recorded stream was sent from, is none if the last picture lasts until the end, rounded to a millisecond.
-      func ends(_ rest: Int64) -> Bool { Rational(last.latest + rest, 1000).map { $0 >= claimedEnd } ?? true }
-      return !ends(1000) || !ends(last.step + 1) && tail.isFLVShort
+      guard ends(1000) else { return true }
+      return tail.isFLVShort && !(tail.stepOfFLV.map { $0 == 0 || ends($0 + 1) } ?? false)
     default: return false
     }
   }

@@ -47,6 +47,9 @@ final class PacketTimeline {
   /// Whether the file ends before its one large element (Matroska).
   private(set) lazy var endsInSegment: Bool = finder.segmentEnd ?? 0 > finder.fileSize
 
+  /// How many chunks without content are behind the last packet of an AVI, which is at this position, once they are counted.
+  var emptyChunks: (position: Int64, count: Int64)?
+
   /// Starts with the first packets of the stream, which are not settled yet.
   init(_ finder: FrameFinder, timeBase: TimeBase, head: PacketTable, memory: IndexMemory?) {
     self.finder = finder
@@ -283,40 +286,6 @@ extension PacketTimeline {
     guard isComplete else { return false }
     if scanned.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
     return lacksPlaces(behind: lastPlaces, count: table.records.count)
-  }
-
-  /// Where a packet of an AVI is: among the chunks of its stream, and in the file.
-  typealias Place = (number: Int64?, position: Int64)
-
-  /// The places of the last two packets; empty where the container counts none. The records of a long list are not made
-  /// for nothing: that would cost more than all else.
-  var lastPlaces: [Place] {
-    finder.reader.container.countsPlaces ? table.records.suffix(2).map { ($0.decode, $0.position) } : []
-  }
-
-  /// Whether the header of an AVI, which loses its index with its end, counts packets behind the last one. That of a
-  /// file that is as long as it says may count too many.
-  ///
-  /// - Parameter places: those of the last two packets.
-  func lacksPlaces(behind places: [Place], count: @autoclosure () -> Int) -> Bool {
-    let reader = finder.reader
-    guard reader.container.countsPlaces, let claimed = reader.stream?.pointee.nb_frames else { return false }
-    guard places.count == 2, let before = places[0].number, let last = places[1].number else {
-      return claimed > Int64(count()) && !reader.source.tail.isOneRIFF
-    }
-    // Empty chunks are counted, too. Where they cannot be read, there may be as many as between the last two packets.
-    let missing = claimed.subtractingReportingOverflow(last).partialValue
-    return missing > max(1, last &- before)
-      && missing - 1 > reader.source.tail.emptyChunks(behindAVI: places[1].position)
-      && !reader.source.tail.isOneRIFF
-  }
-
-  /// The tick at which an AVI ends that has empty chunks behind these last packets; nil without them.
-  func end(behind places: [Place]) -> Int64? {
-    let reader = finder.reader
-    guard reader.container.countsPlaces, let last = places.last, let number = last.number else { return nil }
-    let count = reader.source.tail.emptyChunks(behindAVI: last.position)
-    return count > 0 ? number.addingReportingOverflow(1 + count).partialValue : nil
   }
 
   /// Whether the file is cut off, as far as the header and the last bytes show.

@@ -205,8 +205,18 @@ final class StreamTimeline {
     let shown = isStamped ? [beginning.shown, first].compactMap { $0 }.min() : first
     switch clock {
     case .firstFrame: origin = first ?? .zero
-    case .player: origin = [shown, beginning.heard].compactMap { $0 }.min() ?? .zero
+    case .player: origin = [shown, heard(withPicturesFrom: first)].compactMap { $0 }.min() ?? .zero
     }
+  }
+
+  /// When sound is first heard. Without an index of MXF, FFmpeg counts times of decoding from 0, so that pictures, which
+  /// wait for others, would be shown after the sound that goes with them.
+  private func heard(withPicturesFrom first: Rational?) -> Rational? {
+    guard packets.finder.reader.container.countsFrames, let first, let heard = beginning.heard,
+      let decoded = packets.head.records.first?.decode, decoded >= 0, let sent = timeBase.seconds(ofTicks: decoded),
+      let late = first.subtracting(sent), late > .zero
+    else { return beginning.heard }
+    return heard.adding(late) ?? heard
   }
 
   // MARK: Reading on
