@@ -58,7 +58,7 @@ import Testing
       }
       for answer in try bench.framegrab(["cut.\(ending)", "--frame", "-1", "--hash", "--json"]).objects() {
         guard let index = answer["index"] as? Int else { continue }
-        #expect(known[1]["\(index)f"] == answer["hash"] as? String, "the last of \(packet.place + 20) bytes of \(whole)")
+        #expect(known[1]["\(index)f"] == answer["hash"] as? String, "\(packet.place + 20) bytes of \(whole)")
       }
       // The last second is missing in each.
       for words in [["--at", "4.9", "--clamp"], ["--at", "4.9", "--snap", "next-keyframe"]] {

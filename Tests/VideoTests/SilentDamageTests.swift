@@ -27,11 +27,12 @@ extension Decoding {
       return try scratch.write(bytes, to: "spoilt")
     }
 
-    // Sectors of 2048 bytes carry parts of several pictures. Behind a seek FFmpeg gives the end of one picture the times of the
-    // keyframe that follows.
+    // Sectors of 2048 bytes carry parts of several pictures. Behind a seek FFmpeg gives the end of one picture the times of
+    // the keyframe that follows.
     @Test func `what depends on a lost sector of a program stream is damaged`() throws {
-      let words = "-f lavfi -i testsrc2=s=352x288:r=25:d=1.6 -c:v mpeg2video -b:v 3M -maxrate 4M -bufsize 1835k -g 12 -bf 2"
-      try makeOnce("whole.vob", words.split(separator: " ").map(String.init), in: scratch.folder)
+      let words = "-f lavfi -i testsrc2=s=352x288:r=25:d=1.6 -c:v mpeg2video -g 12 -bf 2 "
+      let sizes = "-b:v 3M -maxrate 4M -bufsize 1835k"
+      try makeOnce("whole.vob", (words + sizes).split(separator: " ").map(String.init), in: scratch.folder)
       let bytes = try scratch.bytes(of: "whole.vob")
       func pictures(_ file: [UInt8]) throws -> [Rational: (hash: String, isDamaged: Bool)] {
         let video = try VideoFile(opening: scratch.write(Data(file), to: "lost.vob"))

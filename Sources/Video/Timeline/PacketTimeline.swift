@@ -47,8 +47,8 @@ final class PacketTimeline {
   /// Whether the file ends before its one large element (Matroska).
   private(set) lazy var endsInSegment: Bool = finder.segmentEnd ?? 0 > finder.fileSize
 
-  /// How many chunks without content are behind the last packet of an AVI, which is at this position, once they are counted.
-  var emptyChunks: (position: Int64, count: Int64)?
+  /// The places behind the last packet of an AVI.
+  private(set) lazy var placesAtEnd = PlacesAtEnd(finder)
 
   /// Starts with the first packets of the stream, which are not settled yet.
   init(_ finder: FrameFinder, timeBase: TimeBase, head: PacketTable, memory: IndexMemory?) {
@@ -285,7 +285,13 @@ extension PacketTimeline {
     if finder.reader.isPadded || endsInSegment { return true }
     guard isComplete else { return false }
     if scanned.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
-    return lacksPlaces(behind: lastPlaces, count: table.records.count)
+    return placesAtEnd.areMissing(behind: lastPlaces, count: table.records.count)
+  }
+
+  /// The places of the last two packets; empty where the container counts none. The records of a long list are not made
+  /// for nothing: that would cost more than all else.
+  var lastPlaces: [PlacesAtEnd.Place] {
+    finder.reader.container.countsPlaces ? table.records.suffix(2).map { ($0.decode, $0.position) } : []
   }
 
   /// Whether the file is cut off, as far as the header and the last bytes show.

@@ -11,7 +11,8 @@ extension StreamTimeline {
       if counted.timeline.endsDamaged, reader.container.mayEndAnywhere { return true }
       // Everything was decoded, but not every packet listed.
       if !packets.isComplete,
-        packets.endsEarly || packets.lacksPlaces(behind: lastPlaces, count: counted.timeline.packets.packets.count)
+        packets.endsEarly
+          || packets.placesAtEnd.areMissing(behind: lastPlaces, count: counted.timeline.packets.packets.count)
       {
         return true
       }
@@ -19,7 +20,7 @@ extension StreamTimeline {
     return packets.isCutOff
   }
 
-  private var lastPlaces: [PacketTimeline.Place] {
+  private var lastPlaces: [PlacesAtEnd.Place] {
     guard case .counted(let counted) = source else { return packets.lastPlaces }
     return counted.timeline.packets.packets.suffix(2).map { ($0.decode, $0.position) }
   }
@@ -36,7 +37,7 @@ extension StreamTimeline {
   /// The end of the whole video as the file gives it; nil if it is that of the last packet.
   var statedEnd: StatedEnd? {
     if let promisedEnd { return StatedEnd(time: promisedEnd, isMissing: true) }
-    let end = packets.end(behind: lastPlaces).flatMap(timeBase.seconds(ofTicks:))?.subtracting(origin)
+    let end = packets.placesAtEnd.end(behind: lastPlaces).flatMap(timeBase.seconds(ofTicks:))?.subtracting(origin)
     return end.map { StatedEnd(time: $0, isMissing: false) }
   }
 
